@@ -1,0 +1,55 @@
+// What is asked of a model, free of any wire format. A request is built from immutable segments so
+// that equal history gives equal bytes; options never reorder them.
+import type { Effort, Model } from "@oh-my-pi/pi-catalog/model";
+import type { Message } from "./message.ts";
+
+export type JsonValue =
+  string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+export type JsonObject = { readonly [key: string]: JsonValue };
+
+/** A tool as the model is told of it; `parameters` is JSON Schema. */
+export interface ToolSpec {
+  name: string;
+  description: string;
+  parameters: JsonObject;
+  /** Ask the provider to enforce the schema where it can; default true. */
+  strict?: boolean;
+}
+
+export type ToolChoice = "auto" | "none" | "required" | { tool: string };
+
+export type ServiceTier =
+  "none" | "auto" | "default" | "flex" | "scale" | "priority" | "openai-only" | "claude-only";
+
+/** Sampling knobs; an absent one leaves the provider's default. */
+export interface Sampling {
+  temperature?: number;
+  topP?: number;
+  topK?: number;
+  minP?: number;
+  presencePenalty?: number;
+  repetitionPenalty?: number;
+}
+
+export interface RequestOptions {
+  maxTokens?: number;
+  /** Absent means thinking is off. */
+  effort?: Effort;
+  toolChoice?: ToolChoice;
+  sampling?: Sampling;
+  cacheRetention?: "none" | "short" | "long";
+  serviceTier?: ServiceTier;
+  /** Stable id of the conversation, for providers that key caches or routing on it. */
+  sessionId?: string;
+  metadata?: Readonly<Record<string, string>>;
+}
+
+/** One request: who is asked, what was said before, which tools there are. */
+export interface ChatRequest {
+  readonly model: Model;
+  /** System prompt in stable order; each element is one immutable segment. */
+  readonly system: readonly string[];
+  readonly messages: readonly Message[];
+  readonly tools: readonly ToolSpec[];
+  readonly options: RequestOptions;
+}

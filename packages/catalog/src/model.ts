@@ -1,0 +1,56 @@
+// What a model is: identity, limits, price and the wire format it is reached by. Pure data; knows
+// nothing of credentials, requests or which models exist.
+import type { AnthropicCompat, OpenAICompat } from "./compat.ts";
+
+/** Wire formats that ship with omp. */
+export type KnownApi =
+  | "anthropic-messages"
+  | "openai-completions"
+  | "openai-responses"
+  | "openai-codex-responses"
+  | "azure-openai-responses"
+  | "google-generative-ai"
+  | "google-gemini-cli"
+  | "google-vertex"
+  | "bedrock-converse-stream"
+  | "ollama-chat"
+  | "demo";
+
+/** A wire format id; extensions may bring their own. */
+export type Api = KnownApi | (string & {});
+
+/** How hard a reasoning model thinks, weakest first. */
+export const EFFORTS = ["minimal", "low", "medium", "high", "xhigh"] as const;
+export type Effort = (typeof EFFORTS)[number];
+
+/** An effort, or no thinking at all. */
+export type ThinkingLevel = "off" | Effort;
+
+/** US dollars per million tokens. */
+export interface ModelCost {
+  input: number;
+  output: number;
+  cacheRead: number;
+  cacheWrite: number;
+}
+
+export type InputKind = "text" | "image";
+
+/** One model as one provider serves it. */
+export interface Model {
+  id: string;
+  name: string;
+  api: Api;
+  provider: string;
+  baseUrl: string;
+  reasoning: boolean;
+  input: readonly InputKind[];
+  cost: ModelCost;
+  contextWindow: number;
+  maxTokens: number;
+  headers?: Readonly<Record<string, string>>;
+  /** How this deployment differs from its wire format's norm. Only the protocol reads it. */
+  compat?: OpenAICompat & AnthropicCompat;
+  /** `provider/id` or `id` of the model to move to when the context overflows. */
+  contextPromotionTarget?: string;
+}
