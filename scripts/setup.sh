@@ -1,11 +1,19 @@
 #!/bin/sh
-# Makes node_modules match package-lock.json, quietly, once. Needs only Node and npm. Says what it
-# does on stderr when that takes a while; a second start at the same time waits for the first.
+# Makes node_modules match package-lock.json, quietly, once: what omp needs to run, or with --dev also
+# what its checks and tests need. Needs only Node and npm. Says on stderr what takes a while; a second
+# start at the same time waits for the first.
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
-stamp="$root/node_modules/.omp-setup"
+run_stamp="$root/node_modules/.omp-setup-run"
+dev_stamp="$root/node_modules/.omp-setup-dev"
 lock="$root/.omp-setup.lock"
+# Once the tools for development are there, they are kept up to date too.
+if [ "${1-}" = --dev ] || [ -f "$dev_stamp" ]; then
+  stamp=$dev_stamp omit=
+else
+  stamp=$run_stamp omit=--omit=dev
+fi
 
-is_ready() { [ -f "$stamp" ] && cmp -s "$stamp" "$root/package-lock.json"; }
+is_ready() { cmp -s "$stamp" "$root/package-lock.json" 2>/dev/null; }
 is_ready && exit 0
 
 fail() { printf 'omp: %s\n' "$1" >&2; exit 1; }
@@ -24,7 +32,8 @@ trap 'rm -rf "$lock"' EXIT
 trap 'rm -rf "$lock"; exit 130' INT TERM
 
 started=$(date +%s)
-(cd "$root" && exec npm ci --no-audit --no-fund --loglevel=error) >"$log" 2>&1 &
+# Not `npm ci`: it refuses a lock file that lacks packages of other platforms, and some registries lack them.
+(cd "$root" && exec npm install --no-save $omit --no-audit --no-fund --loglevel=error) >"$log" 2>&1 &
 npm_pid=$!
 if [ -t 2 ]; then
   while kill -0 "$npm_pid" 2>/dev/null; do

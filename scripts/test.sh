@@ -3,5 +3,5 @@
 # first; the last line is plain: N passed, N failed, N skipped.
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 cd "$root" || exit 1
-sh scripts/setup.sh || exit $?
+sh scripts/setup.sh --dev || exit $?
 exec scripts/bun scripts/test.ts "$@"
