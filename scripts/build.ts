@@ -11,7 +11,13 @@ const entry = join(root, "packages/coding-agent/src/main.ts");
 /** Fails the build with the bundler's own messages. */
 async function bundle(title: string, config: Bun.BuildConfig): Promise<void> {
   const started = performance.now();
-  const result = await Bun.build({ target: "bun", format: "esm", minify: true, splitting: true, ...config });
+  const result = await Bun.build({
+    target: "bun",
+    format: "esm",
+    minify: true,
+    splitting: true,
+    ...config,
+  });
   if (!result.success) throw new AggregateError(result.logs, `${title}: the bundler failed`);
   console.log(`${title} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
 }
@@ -33,7 +39,11 @@ async function buildBinary(): Promise<void> {
 async function buildPackage(): Promise<void> {
   const target = join(dist, "npm");
   await mkdir(join(target, "bin"), { recursive: true });
-  await bundle("dist/npm", { entrypoints: [entry], outdir: join(target, "lib"), naming: "[name].[ext]" });
+  await bundle("dist/npm", {
+    entrypoints: [entry],
+    outdir: join(target, "lib"),
+    naming: "[name].[ext]",
+  });
   const own = await Bun.file(join(root, "packages/coding-agent/package.json")).json();
   const { optionalDependencies } = await Bun.file(join(root, "package.json")).json();
   const manifest = {
