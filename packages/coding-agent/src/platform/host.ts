@@ -1,6 +1,7 @@
 // The machine as omp sees it, read once at start: environment, places, terminal. With its siblings the
 // only code that touches `process`; everything else is given a Host.
 import { homedir, tmpdir } from "node:os";
+import { isatty } from "node:tty";
 
 /** What a process runs on. A plain value, so that tests and embedders can make their own. */
 export interface Host {
@@ -26,9 +27,10 @@ export function readHost(): Host {
     cwd: process.cwd(),
     pid: process.pid,
     platform: process.platform,
-    isStdinTty: process.stdin.isTTY === true,
-    isStdoutTty: process.stdout.isTTY === true,
-    isStderrTty: process.stderr.isTTY === true,
+    // Not `process.stdin.isTTY`: making those streams costs as much as starting the runtime.
+    isStdinTty: isatty(0),
+    isStdoutTty: isatty(1),
+    isStderrTty: isatty(2),
     now: Date.now,
   };
 }
