@@ -37,11 +37,11 @@ export interface OpenAppendFile {
 }
 
 /** Opens for appending and takes the writer's lock, or throws AppendFileError. */
-export async function openAppendFile(options: OpenAppendFile): Promise<AppendFile> {
+export function openAppendFile(options: OpenAppendFile): AppendFile {
   const { path, platform } = options;
   for (;;) {
     const fd = openForAppend(options);
-    const lock = await tryLock(fd, platform);
+    const lock = tryLock(fd, platform);
     if (lock === "held") {
       closeSync(fd);
       throw new AppendFileError("locked", `${path} is open for writing in another process.`);

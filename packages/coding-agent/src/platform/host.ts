@@ -1,7 +1,7 @@
 // The machine as omp sees it, read once at start: environment, places, terminal. With its siblings the
 // only code that touches `process`; everything else is given a Host.
 import { homedir, tmpdir } from "node:os";
-import { isatty } from "node:tty";
+import { openCLibrary } from "./c-library.ts";
 
 /** What a process runs on. A plain value, so that tests and embedders can make their own. */
 export interface Host {
@@ -20,6 +20,9 @@ export interface Host {
 
 /** Reads the running process. */
 export function readHost(): Host {
+  // Not `process.stdin.isTTY` or node:tty: either costs as much as starting the runtime.
+  const library = openCLibrary(process.platform);
+  const isTty = (fd: number): boolean => library?.isatty(fd) === 1;
   return {
     env: process.env,
     home: readHome(),
@@ -27,10 +30,9 @@ export function readHost(): Host {
     cwd: process.cwd(),
     pid: process.pid,
     platform: process.platform,
-    // Not `process.stdin.isTTY`: making those streams costs as much as starting the runtime.
-    isStdinTty: isatty(0),
-    isStdoutTty: isatty(1),
-    isStderrTty: isatty(2),
+    isStdinTty: isTty(0),
+    isStdoutTty: isTty(1),
+    isStderrTty: isTty(2),
     now: Date.now,
   };
 }

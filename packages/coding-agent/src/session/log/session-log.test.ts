@@ -29,8 +29,8 @@ const textsOf = (log: { tree: { entries: readonly unknown[] } }): unknown[] =>
   log.tree.entries.map((entry) => (entry as { message: { content: unknown } }).message.content);
 
 describe("a session file", () => {
-  test("holds a header and each entry as soon as append returns", async () => {
-    using log = await createSessionLog(place());
+  test("holds a header and each entry as soon as append returns", () => {
+    using log = createSessionLog(place());
     const first = log.append(userEntry("a"));
     const second = log.append(userEntry("b"));
     const lines = readFileSync(place().file, "utf8").trimEnd().split("\n");
@@ -43,19 +43,19 @@ describe("a session file", () => {
   });
 
   test("comes back as it was and goes on below its last entry", async () => {
-    const log = await createSessionLog(place());
+    const log = createSessionLog(place());
     log.append(userEntry("a"));
     await log.sync();
     log.close();
-    using again = await openSessionLog(place());
+    using again = openSessionLog(place());
     expect(again.header).toEqual(log.header);
     expect(again.tree.entries).toEqual(log.tree.entries);
     expect(again.append(userEntry("b")).parentId).toBe(log.tree.leafId);
     expect(textsOf(again)).toEqual(["a", "b"]);
   });
 
-  test("branches: the leaf moves, nothing is removed", async () => {
-    using log = await createSessionLog(place());
+  test("branches: the leaf moves, nothing is removed", () => {
+    using log = createSessionLog(place());
     const root = log.append(userEntry("a"));
     log.append(userEntry("b"));
     expect(log.branch(root.id)).toBe(true);
@@ -66,7 +66,7 @@ describe("a session file", () => {
   });
 
   test("in memory writes nothing", async () => {
-    using log = await createSessionLog({ ...place(), file: undefined });
+    using log = createSessionLog({ ...place(), file: undefined });
     log.append(userEntry("a"));
     await log.sync();
     expect(log.file).toBeUndefined();
@@ -75,18 +75,23 @@ describe("a session file", () => {
 });
 
 describe("two writers", () => {
-  test("the second is refused while the first lives, and let in after it", async () => {
-    const first = await createSessionLog(place());
-    const refused = await openSessionLog(place()).catch((error: unknown) => error);
+  test("the second is refused while the first lives, and let in after it", () => {
+    const first = createSessionLog(place());
+    let refused: unknown;
+    try {
+      openSessionLog(place());
+    } catch (error) {
+      refused = error;
+    }
     expect(refused).toBeInstanceOf(AppendFileError);
     expect((refused as AppendFileError).reason).toBe("locked");
     first.close();
-    using second = await openSessionLog(place());
+    using second = openSessionLog(place());
     expect(second.header.id).toBe(first.header.id);
   });
 
-  test("a foreign append is noticed, not written over", async () => {
-    using log = await createSessionLog(place());
+  test("a foreign append is noticed, not written over", () => {
+    using log = createSessionLog(place());
     appendFileSync(place().file, '{"type":"custom"}\n');
     expect(() => log.append(userEntry("a"))).toThrow("changed by another program");
     expect(textsOf(log)).toEqual([]);
@@ -94,19 +99,19 @@ describe("two writers", () => {
 });
 
 describe("damage", () => {
-  async function written(...texts: string[]): Promise<string> {
-    const log = await createSessionLog(place());
+  function written(...texts: string[]): string {
+    const log = createSessionLog(place());
     for (const text of texts) log.append(userEntry(text));
     log.close();
     return readFileSync(place().file, "utf8");
   }
 
-  test("a torn last line is cut at any byte, everything before it stays", async () => {
-    const whole = await written("one", "two");
+  test("a torn last line is cut at any byte, everything before it stays", () => {
+    const whole = written("one", "two");
     const before = whole.lastIndexOf("\n", whole.length - 2) + 1;
     for (let size = before + 1; size < whole.length - 1; size += 7) {
       writeFileSync(place().file, whole.slice(0, size));
-      using log = await openSessionLog(place());
+      using log = openSessionLog(place());
       expect(textsOf(log)).toEqual(["one"]);
       expect(log.report?.tornBytes).toBe(size - before);
       log.append(userEntry("three"));
@@ -115,19 +120,19 @@ describe("damage", () => {
     }
   });
 
-  test("a last line that only lacks its break is kept", async () => {
-    const whole = await written("one");
+  test("a last line that only lacks its break is kept", () => {
+    const whole = written("one");
     writeFileSync(place().file, whole.trimEnd());
-    using log = await openSessionLog(place());
+    using log = openSessionLog(place());
     log.append(userEntry("two"));
     expect(textsOf(log)).toEqual(["one", "two"]);
   });
 
-  test("unreadable lines and a damaged header stay in the file and are reported", async () => {
-    const whole = await written("one", "two");
+  test("unreadable lines and a damaged header stay in the file and are reported", () => {
+    const whole = written("one", "two");
     const lines = whole.trimEnd().split("\n");
     writeFileSync(place().file, `{"type":"sess\n${lines[1]}\nrubbish\n${lines[2]}\n`);
-    using log = await openSessionLog(place());
+    using log = openSessionLog(place());
     expect(textsOf(log)).toEqual(["one", "two"]);
     expect(log.report).toMatchObject({
       unreadableLines: [1, 3],
@@ -136,7 +141,7 @@ describe("damage", () => {
     expect(readFileSync(place().file, "utf8")).toContain("rubbish");
   });
 
-  test("duplicate ids and parent cycles neither hang nor hurt", async () => {
+  test("duplicate ids and parent cycles neither hang nor hurt", () => {
     writeFileSync(
       place().file,
       [
@@ -167,16 +172,16 @@ describe("damage", () => {
         .map((line) => `${JSON.stringify(line)}\n`)
         .join(""),
     );
-    using log = await openSessionLog(place());
+    using log = openSessionLog(place());
     expect(log.tree.entries).toHaveLength(4);
     expect(log.tree.path().length).toBe(3);
   });
 
-  test("any bytes at all can be opened and appended to without loss", async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
+  test("any bytes at all can be opened and appended to without loss", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         writeFileSync(place().file, bytes);
-        using log = await openSessionLog(place());
+        using log = openSessionLog(place());
         log.append(userEntry("x"));
         const after = readFileSync(place().file);
         const kept = bytes.length - (log.report?.tornBytes ?? 0);

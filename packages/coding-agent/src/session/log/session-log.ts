@@ -2,7 +2,7 @@
 // tree never holds what the file does not.
 import { readFileSync, rmSync } from "node:fs";
 import { basename } from "node:path";
-import { AppendFile, openAppendFile } from "../../platform/append-file.ts";
+import { type AppendFile, openAppendFile } from "../../platform/append-file.ts";
 import { type NewEntry, type SessionEntry, type SessionHeader, SESSION_VERSION } from "./entry.ts";
 import { newEntryId, newSessionId } from "./entry-id.ts";
 import { type LoadReport, readLog } from "./read-log.ts";
@@ -18,10 +18,10 @@ export interface LogPlace {
 }
 
 /** Begins a session. */
-export async function createSessionLog(
+export function createSessionLog(
   place: LogPlace,
   header: Partial<Pick<SessionHeader, "id" | "title" | "titleSource" | "parentSession">> = {},
-): Promise<SessionLog> {
+): SessionLog {
   const { file, cwd, platform, now } = place;
   const whole: SessionHeader = {
     type: "session",
@@ -32,17 +32,15 @@ export async function createSessionLog(
     ...header,
   };
   const store =
-    file === undefined
-      ? undefined
-      : await openAppendFile({ path: file, platform, mustBeNew: true });
+    file === undefined ? undefined : openAppendFile({ path: file, platform, mustBeNew: true });
   store?.append(`${JSON.stringify(whole)}\n`);
   return new SessionLog({ header: whole, store, now, tree: new SessionTree(), report: undefined });
 }
 
 /** Opens a session file for going on with it; takes the writer's lock. */
-export async function openSessionLog(place: LogPlace & { file: string }): Promise<SessionLog> {
+export function openSessionLog(place: LogPlace & { file: string }): SessionLog {
   const { file, cwd, platform, now } = place;
-  const store = await openAppendFile({ path: file, platform });
+  const store = openAppendFile({ path: file, platform });
   const idInName = /_([^_]+)\.jsonl$/.exec(basename(file))?.[1];
   const loaded = readLog(readFileSync(file), { id: idInName ?? newSessionId(), cwd });
   if (store.size === 0) store.append(`${JSON.stringify(loaded.header)}\n`);
