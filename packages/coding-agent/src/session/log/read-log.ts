@@ -8,6 +8,8 @@ export interface LoadReport {
   tornBytes: number;
   /** Line numbers (from 1) that are no JSON object; they stay in the file. */
   unreadableLines: number[];
+  /** References to images that are no longer in the blob store. */
+  missingBlobs: string[];
   /** Set when the first line is no session header; one was made up, the file keeps its line. */
   headerProblem?: string;
 }
@@ -25,7 +27,7 @@ export interface LoadedLog {
 
 /** Reads a session file's bytes; `fallbackId` and `cwd` serve where the header is unreadable. */
 export function readLog(bytes: Buffer, fallback: { id: string; cwd: string }): LoadedLog {
-  const report: LoadReport = { tornBytes: 0, unreadableLines: [] };
+  const report: LoadReport = { tornBytes: 0, unreadableLines: [], missingBlobs: [] };
   const values: Record<string, unknown>[] = [];
   let header: SessionHeader | undefined;
   let soundBytes = 0;

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { AppendFileError } from "../../platform/append-file.ts";
+import { BlobStore } from "./blob-store.ts";
 import type { NewEntry } from "./entry.ts";
 import { createSessionLog, openSessionLog } from "./session-log.ts";
 
@@ -63,6 +64,19 @@ describe("a session file", () => {
     expect(log.branch("nope")).toBe(false);
     expect(textsOf(log)).toEqual(["a", "b", "c"]);
     expect(log.tree.path().map((entry) => entry.id)).toHaveLength(2);
+  });
+
+  test("keeps images outside the file and brings them back", () => {
+    const blobs = new BlobStore(join(directory, "blobs"));
+    const data = Buffer.alloc(5000, 3).toString("base64");
+    const content = [{ type: "image" as const, mimeType: "image/png", data }];
+    const log = createSessionLog({ ...place(), blobs });
+    log.append({ type: "message", message: { role: "user", content, timestamp: 1 } });
+    log.close();
+    expect(readFileSync(place().file, "utf8")).not.toContain(data);
+    using again = openSessionLog({ ...place(), blobs });
+    expect(textsOf(again)).toEqual([content]);
+    expect(again.report?.missingBlobs).toEqual([]);
   });
 
   test("in memory writes nothing", async () => {

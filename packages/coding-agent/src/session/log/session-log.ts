@@ -3,8 +3,10 @@
 import { readFileSync, rmSync } from "node:fs";
 import { basename } from "node:path";
 import { type AppendFile, openAppendFile } from "../../platform/append-file.ts";
+import type { BlobStore } from "./blob-store.ts";
 import { type NewEntry, type SessionEntry, type SessionHeader, SESSION_VERSION } from "./entry.ts";
 import { newEntryId, newSessionId } from "./entry-id.ts";
+import { fromPersisted, toPersisted } from "./persisted-form.ts";
 import { type LoadReport, readLog } from "./read-log.ts";
 import { SessionTree } from "./session-tree.ts";
 
@@ -15,6 +17,8 @@ export interface LogPlace {
   readonly cwd: string;
   readonly platform: NodeJS.Platform;
   readonly now: () => number;
+  /** Where images are kept; without it they stay inline. */
+  readonly blobs?: BlobStore;
 }
 
 /** Begins a session. */
@@ -22,7 +26,7 @@ export function createSessionLog(
   place: LogPlace,
   header: Partial<Pick<SessionHeader, "id" | "title" | "titleSource" | "parentSession">> = {},
 ): SessionLog {
-  const { file, cwd, platform, now } = place;
+  const { file, cwd, platform, now, blobs } = place;
   const whole: SessionHeader = {
     type: "session",
     version: SESSION_VERSION,
@@ -34,12 +38,19 @@ export function createSessionLog(
   const store =
     file === undefined ? undefined : openAppendFile({ path: file, platform, mustBeNew: true });
   store?.append(`${JSON.stringify(whole)}\n`);
-  return new SessionLog({ header: whole, store, now, tree: new SessionTree(), report: undefined });
+  return new SessionLog({
+    header: whole,
+    store,
+    now,
+    blobs,
+    tree: new SessionTree(),
+    report: undefined,
+  });
 }
 
 /** Opens a session file for going on with it; takes the writer's lock. */
 export function openSessionLog(place: LogPlace & { file: string }): SessionLog {
-  const { file, cwd, platform, now } = place;
+  const { file, cwd, platform, now, blobs } = place;
   const store = openAppendFile({ path: file, platform });
   const idInName = /_([^_]+)\.jsonl$/.exec(basename(file))?.[1];
   const loaded = readLog(readFileSync(file), { id: idInName ?? newSessionId(), cwd });
@@ -47,14 +58,27 @@ export function openSessionLog(place: LogPlace & { file: string }): SessionLog {
   if (loaded.report.tornBytes > 0) store.cutTo(loaded.soundBytes);
   else if (loaded.needsLineBreak) store.append("\n");
   const tree = new SessionTree();
-  for (const entry of loaded.entries) tree.add(entry);
-  return new SessionLog({ header: loaded.header, store, now, tree, report: loaded.report });
+  const { header, report } = loaded;
+  for (const entry of loaded.entries) tree.add(withImages(entry, blobs, report));
+  return new SessionLog({ header, store, now, blobs, tree, report });
+}
+
+function withImages(
+  entry: SessionEntry,
+  blobs: BlobStore | undefined,
+  report: LoadReport,
+): SessionEntry {
+  if (blobs === undefined) return entry;
+  return fromPersisted(entry, blobs, (reference) =>
+    report.missingBlobs.push(reference),
+  ) as SessionEntry;
 }
 
 interface SessionLogParts {
   readonly header: SessionHeader;
   readonly store: AppendFile | undefined;
   readonly now: () => number;
+  readonly blobs: BlobStore | undefined;
   readonly tree: SessionTree;
   readonly report: LoadReport | undefined;
 }
@@ -67,8 +91,10 @@ export class SessionLog implements Disposable {
   readonly #store: AppendFile | undefined;
   readonly #tree: SessionTree;
   readonly #now: () => number;
+  readonly #blobs: BlobStore | undefined;
 
-  constructor({ header, store, now, tree, report }: SessionLogParts) {
+  constructor({ header, store, now, blobs, tree, report }: SessionLogParts) {
+    this.#blobs = blobs;
     this.header = header;
     this.report = report;
     this.#store = store;
@@ -95,7 +121,8 @@ export class SessionLog implements Disposable {
       timestamp: new Date(this.#now()).toISOString(),
       ...fields,
     } as SessionEntry;
-    this.#store?.append(`${JSON.stringify(whole)}\n`);
+    const written = this.#blobs === undefined ? whole : toPersisted(whole, this.#blobs);
+    this.#store?.append(`${JSON.stringify(written)}\n`);
     this.#tree.add(whole);
     return whole;
   }
