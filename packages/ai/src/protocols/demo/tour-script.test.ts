@@ -123,9 +123,9 @@ describe("the tour", () => {
         ? { ...message, isError: true, content: [{ type: "text" as const, text: "FAIL x" }] }
         : message,
     );
-    expect(
-      nextReply(request(failing.slice(0, -1) as Message[], ["read", "bash", "edit"])).text,
-    ).toStartWith("I could not finish");
+    expect(nextReply(request(failing.slice(0, -1), ["read", "bash", "edit"])).text).toStartWith(
+      "I could not finish",
+    );
   });
 });
 
