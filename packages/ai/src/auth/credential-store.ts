@@ -105,8 +105,7 @@ export class CredentialStore implements Disposable {
       ({ secret, disabledCause }) => secret.kind === kind && disabledCause === undefined,
     );
     const isFree = (credential: Credential): boolean => credential.blockedUntilMs <= this.#now();
-    const start =
-      sessionId === undefined ? 0 : Number(Bun.hash.crc32(sessionId)) % (usable.length || 1);
+    const start = sessionId === undefined ? 0 : Bun.hash.crc32(sessionId) % (usable.length || 1);
     const preferred = [...usable.slice(start), ...usable.slice(0, start)].filter(isFree);
     const chosen = sessionId === undefined ? this.#leastUsed(preferred) : preferred[0];
     if (chosen !== undefined) {
