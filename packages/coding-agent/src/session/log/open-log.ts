@@ -9,7 +9,7 @@ import { EntryIndex } from "./entry-index.ts";
 import { newEntryId, newSessionId } from "./entry-id.ts";
 import { fingerprint, indexPath, readIndex, writeIndex } from "./index-file.ts";
 import { migrateLines, versionOf } from "./migrate.ts";
-import { parseObject, type ReadAt, scanLog, type ScanEnd } from "./scan-log.ts";
+import { isHeader, parseObject, type ReadAt, scanLog, type ScanEnd } from "./scan-log.ts";
 import { type LoadReport, SessionLog } from "./session-log.ts";
 
 /** Where a session is kept: a file, or nowhere. */
@@ -139,9 +139,7 @@ function readHeader(read: ReadAt): SessionHeader | undefined {
     const end = bytes.indexOf(10);
     if (end === -1 && bytes.length === span) continue;
     const value = parseObject(end === -1 ? bytes : bytes.subarray(0, end));
-    return value?.["type"] === "session" && typeof value["id"] === "string"
-      ? (value as unknown as SessionHeader)
-      : undefined;
+    return isHeader(value) ? value : undefined;
   }
 }
 

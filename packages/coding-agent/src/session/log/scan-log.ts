@@ -90,8 +90,8 @@ function takeLine(line: FoundLine, read: ReadAt, state: { line: number }, sink: 
   ).subarray(0, BEGINNING_BYTES);
   const match = state.line === 1 ? null : BEGINNING.exec(beginning.toString("latin1"));
   if (match !== null && endsWithBrace(line, read)) {
-    const [, type, id, parentId] = match as unknown as [string, string, string, string | undefined];
-    sink.entry({ type, id, parentId: parentId ?? null, offset: line.offset, length: line.length });
+    const [, type = "", id = "", parentId = null] = match;
+    sink.entry({ type, id, parentId, offset: line.offset, length: line.length });
     return;
   }
   takeOddLine(line, line.bytes ?? read(line.offset, line.length), state.line, sink);
@@ -104,8 +104,7 @@ function takeOddLine(line: FoundLine, bytes: Buffer, number: number, sink: LineS
     return;
   }
   const { type, id, parentId } = value;
-  if (number === 1 && type === "session" && typeof id === "string")
-    sink.header(value as unknown as SessionHeader);
+  if (number === 1 && isHeader(value)) sink.header(value);
   else if (typeof type !== "string" || type === "session") sink.unreadable(number);
   else {
     sink.entry({
@@ -121,6 +120,12 @@ function takeOddLine(line: FoundLine, bytes: Buffer, number: number, sink: LineS
 function endsWithBrace(line: FoundLine, read: ReadAt): boolean {
   const last = line.bytes?.at(-1) ?? read(line.offset + line.length - 1, 1)[0];
   return last === 0x7d;
+}
+
+/** True for the first line of a session file. */
+export function isHeader(value: object | undefined): value is SessionHeader {
+  const header = value as Partial<SessionHeader> | undefined;
+  return header?.type === "session" && typeof header.id === "string";
 }
 
 /** The object that a line holds, or undefined. */

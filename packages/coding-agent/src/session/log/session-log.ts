@@ -3,7 +3,7 @@
 import type { AppendFile } from "../../platform/append-file.ts";
 import type { BlobStore } from "./blob-store.ts";
 import type { NewEntry, SessionEntry, SessionHeader } from "./entry.ts";
-import { EntryIndex, type EntryRef } from "./entry-index.ts";
+import type { EntryIndex, EntryRef } from "./entry-index.ts";
 import { newEntryId } from "./entry-id.ts";
 import { fromPersisted, toPersisted } from "./persisted-form.ts";
 import { parseObject } from "./scan-log.ts";
