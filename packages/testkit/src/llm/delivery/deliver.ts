@@ -16,8 +16,8 @@ export interface Sink {
   write(piece: Uint8Array): boolean;
   /** Resolves when the kernel has all that was written, or the client has left. */
   flush(): Promise<void>;
-  /** Ends the response as the transport wants it. */
-  end(): Promise<void>;
+  /** Ends the response as the transport wants it; `isComplete` is false when the script cut it short. */
+  end(how: { readonly isComplete: boolean }): Promise<void>;
   close(): Promise<void>;
   reset(): void;
 }
@@ -41,7 +41,7 @@ export async function deliver(
     }
   }
   sink.sendHead();
-  await sink.end();
+  await sink.end({ isComplete: true });
   return sink.isGone ? "clientGone" : "sent";
 }
 
@@ -60,6 +60,6 @@ async function perform(control: Control, sink: Sink): Promise<Outcome | undefine
   if (control.type === "sendHeaders") return undefined;
   if (control.how === "reset") sink.reset();
   else if (control.how === "close") await sink.close();
-  else await sink.end();
+  else await sink.end({ isComplete: false });
   return "cut";
 }
