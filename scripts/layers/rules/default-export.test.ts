@@ -4,7 +4,10 @@ import { layersConfig } from "../layers-config.ts";
 import { findings } from "../temp-tree.ts";
 import rule from "./default-export.ts";
 
-const config = { ...layersConfig, thingFolders: ["packages/ai/src/providers"] };
+const config = {
+  ...layersConfig,
+  thingFolders: ["packages/ai/src/providers", "packages/tui/src/themes"],
+};
 
 test.each([
   ["packages/ai/src/providers/openai.ts", false],

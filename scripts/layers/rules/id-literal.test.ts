@@ -17,6 +17,7 @@ describe("id-literal", () => {
     'switch (model.provider) { case "openai": f(); }',
     'if (["bash", provider].includes(toolName)) f();',
     'if (new Set(["bash"]).has(tool.name)) f();',
+    'if ((["bash"] as const).includes(toolName)) f();',
   ])("%s", (text) => {
     expect(findings(rule, { "packages/ai/src/a.ts": text })).toHaveLength(1);
   });
@@ -30,6 +31,11 @@ describe("id-literal", () => {
     'const x = { provider: "openai", toolName: "bash" };',
     'switch (event.type) { case "openai": f(); }',
     "if (names.includes(toolName)) f();",
+    'if (provider < "m") f();',
+    'lookUp(toolName, ["bash"]);',
+    'const all = ["bash"].concat(toolName);',
+    "if (new Set(...lists).has(toolName)) f();",
+    "if ([...lists, other].includes(toolName)) f();",
     'if (["a", "b"].includes(event.type)) f();',
   ])("%s is free", (text) => {
     expect(findings(rule, { "packages/ai/src/a.ts": text })).toEqual([]);

@@ -14,7 +14,8 @@ describe("import-cycle", () => {
     ["re-exports", 'export { a } from "./a.ts";'],
     ["imports without ending", 'import { a } from "./a";'],
   ])("through %s", (_name, back) => {
-    const files = { [`${SRC}/a.ts`]: '\nimport { b } from "./b.ts";', [`${SRC}/b.ts`]: back };
+    const text = 'import { c } from "./c.ts";\nimport { b } from "./b.ts";';
+    const files = { [`${SRC}/a.ts`]: text, [`${SRC}/b.ts`]: back, [`${SRC}/c.ts`]: "" };
     expect(findings(rule, files)).toEqual([
       `${SRC}/a.ts:2: ${SRC}/a.ts -> ${SRC}/b.ts -> ${SRC}/a.ts`,
     ]);

@@ -12,6 +12,8 @@ test.each([
   ["./b.test.ts", false],
   ["./prompt.md", false],
   ["./c/index.ts", false],
+  ["@oh-my-pi/pi-ai/b", false],
+  ["zod", false],
 ])("%s", (specifier, isWrong) => {
   const files = {
     "packages/ai/src/a.ts": `import { x } from "${specifier}";`,

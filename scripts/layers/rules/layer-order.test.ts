@@ -53,6 +53,15 @@ describe("layer-order", () => {
     expect(findings(rule, files)).toHaveLength(1);
   });
 
+  test("what lies outside of src has no layer", () => {
+    const files = {
+      "packages/coding-agent/examples/a.ts": 'import { x } from "../src/cli/b.ts";',
+      [`${SRC}/platform/a.ts`]: 'import { version } from "../../package.json"; import "node:fs";',
+      [`${SRC}/cli/b.ts`]: "",
+    };
+    expect(findings(rule, files)).toEqual([]);
+  });
+
   test("a file outside every layer is homeless; other packages have no layers", () => {
     const files = { [`${SRC}/stray/a.ts`]: "", [`${SRC}/b.ts`]: "", "packages/ai/src/b.ts": "" };
     const paths = findings(rule, files).map((line) => line.split(":")[0]);

@@ -36,6 +36,7 @@ describe("package-direction", () => {
       true,
     ],
     ["downward", "packages/ai/src/a.ts", 'import { x } from "@oh-my-pi/pi-utils/x";', false],
+    ["no package at all", "packages/utils/src/a.ts", 'import { x } from "./x.ts";', false],
     ["itself", "packages/ai/src/a.ts", 'import { x } from "@oh-my-pi/pi-ai/x";', false],
     ["in a comment", "packages/utils/src/a.ts", '// import { x } from "@oh-my-pi/pi-ai/x";', false],
     ["in a text", "packages/utils/src/a.ts", 'const x = `import "@oh-my-pi/pi-ai/x"`;', false],

@@ -18,6 +18,7 @@ test.each([
   ["const a = b as unknown;", false],
   ["const a = [1] as const;", false],
   ['declare module "*.md" { const text: string; export default text; }', false],
+  ["declare namespace A { const b: number; }", false],
   ["declare global { interface Window { a: 1 } }", false],
 ])("%s", (text, isWrong) => {
   expect(findings(rule, { "packages/ai/src/a.ts": text })).toHaveLength(isWrong ? 1 : 0);

@@ -16,3 +16,12 @@ test.each([
   };
   expect(findings(rule, files)).toHaveLength(isWrong ? 1 : 0);
 });
+
+test("other packages are free", () => {
+  const files = {
+    "packages/ai/package.json": manifest("@oh-my-pi/pi-ai"),
+    "packages/coding-agent/src/modes/print/print.ts":
+      'import { x } from "@oh-my-pi/pi-ai/x"; import { y } from "./y.ts"; import { z } from "zod";',
+  };
+  expect(findings(rule, files)).toEqual([]);
+});

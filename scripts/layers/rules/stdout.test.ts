@@ -11,6 +11,7 @@ describe("stdout", () => {
     ["console.error('x');", true],
     ["console?.['warn']('x');", true],
     ['import { stdout } from "node:process";', true],
+    ['import { log } from "node:console";', true],
     ["process.stderr.write('x');", false],
     ["const print = (console: { log(text: string): void }) => console.log('x');", false],
     ["child.stdout.pipe(out);", false],

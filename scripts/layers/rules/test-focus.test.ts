@@ -22,3 +22,7 @@ test.each([
 ])("%s", (text, isWrong) => {
   expect(findings(rule, { "packages/ai/src/a.test.ts": text })).toHaveLength(isWrong ? 1 : 0);
 });
+
+test("only test files are looked at", () => {
+  expect(findings(rule, { "packages/testkit/src/skip-unless.ts": "test.skip(name);" })).toEqual([]);
+});
