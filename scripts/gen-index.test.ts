@@ -96,6 +96,7 @@ describe("gen-index", () => {
   });
 
   test.each([
+    ["another name", { "src/tools/read.ts": "const a = 1; export { a as b };" }, "has no default"],
     [
       "no default export",
       { "src/tools/read.ts": "export const a = 1;" },
@@ -141,6 +142,14 @@ describe("gen-index", () => {
       '"form" must be one of eager, lazy',
     ],
     ['{"folders":[{"folder":"a","form":"lazy"}]}', '"export" must be a text'],
+    ['{"folders":["a"]}', "folders[0] must be an object"],
+    ['{"folders":[{"folder":"a","form":"lazy","export":"a","skip":"b"}]}', '"skip" must be a list'],
+    ['{"folders":[{"folder":"a","form":"lazy","export":"a","skip":[1]}]}', '"skip" must be a list'],
+    ['{"folders":[{"folder":"a","form":"lazy","export":"a","type":"T"}]}', '"type" must have'],
+    [
+      '{"folders":[{"folder":"a","form":"lazy","export":"a","type":{"name":"T"}}]}',
+      '"from" must be',
+    ],
     ['{"folders":[{"folder":"a","form":"lazy","export":"a","jsno":true}]}', 'unknown key "jsno"'],
   ])("a wrong configuration %s is refused", (text, message) => {
     using tree = makeTree({ "scripts/gen-index.json": text });

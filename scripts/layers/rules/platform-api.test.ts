@@ -38,6 +38,8 @@ describe("platform-api", () => {
     'import { tmpdir } from "node:os";',
     'import type { ChildProcess } from "node:child_process";',
     "process.platform; process.exitCode = 1;",
+    "const { platform, ...rest } = process; const { [key]: value } = Bun;",
+    "const env = process; const { exit } = door;",
     "// process.env\nconst x = `process.env`;",
     "const x = { process: { env: 1 } }; x.process.env;",
   ])("%s is free", (text) => {
