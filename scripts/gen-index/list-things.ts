@@ -50,7 +50,9 @@ function folderThing(
   siblings: readonly string[],
 ): Thing[] {
   const inside = readdirSync(join(root, spec.folder, name));
-  const entry = [`${name}.ts`, "index.ts"].find((file) => inside.includes(file));
+  const entry = [spec.entry, `${name}.ts`, "index.ts"].find(
+    (file) => file !== undefined && inside.includes(file),
+  );
   if (entry !== undefined) {
     requireDefault(root, spec.folder, `./${name}/${entry}`);
     return [{ name, specifier: `./${name}/${entry}` }];
