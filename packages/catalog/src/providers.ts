@@ -12,7 +12,7 @@ export function listProviders(): readonly ProviderSummary[] {
 
 /** The shipped provider of that id, whole. */
 export async function loadProvider(id: string): Promise<Provider | undefined> {
-  const open = ownProperty(files, id);
+  const open = ownProperty<() => Promise<{ default: unknown }>>(files, id);
   if (open === undefined) return undefined;
   // A test runs checkProvider over every shipped file.
   return (await open()).default as Provider;
