@@ -23,7 +23,7 @@ async function main(source: string | undefined): Promise<number> {
     if (!files.has(name)) await unlink(join(target, name));
   }
   for (const [name, text] of files) await Bun.write(join(target, name), text);
-  process.stdout.write(`${files.size} files written to packages/catalog/data\n`);
+  process.stderr.write(`${files.size} files written to packages/catalog/data\n`);
   return 0;
 }
 

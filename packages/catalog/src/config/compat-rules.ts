@@ -1,6 +1,6 @@
 // What `compat` may hold: the documented keys of OpenAI-compatible deployments, and those of
 // Anthropic-compatible ones, which only shipped descriptions may set.
-import { EFFORTS } from "../model.ts";
+import { EFFORTS } from "../effort.ts";
 import { anyRecord, flag, listOf, object, oneOf, text, type Rule } from "./rules.ts";
 
 const routing = object({ only: listOf(text), order: listOf(text) });
