@@ -21,27 +21,23 @@ function isAbbreviation(query: string, id: string): boolean {
   const words = id
     .split(/(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])|[^a-z0-9]+/)
     .filter((word) => word !== "");
-  return takesAll(letters, words);
-}
-
-function takesAll(letters: string, words: readonly string[]): boolean {
-  if (letters === "") return true;
-  const [word, ...rest] = words;
-  if (word === undefined) return false;
-  let shared = 0;
-  while (shared < word.length && shared < letters.length && word[shared] === letters[shared]) {
-    shared++;
+  let reached = new Set([0]);
+  for (const word of words) {
+    const further = new Set(reached);
+    for (const start of reached) {
+      for (let taken = 0; taken < word.length && word[taken] === letters[start + taken]; taken++) {
+        further.add(start + taken + 1);
+      }
+    }
+    reached = further;
   }
-  for (let take = shared; take > 0; take--) {
-    if (takesAll(letters.slice(take), rest)) return true;
-  }
-  return takesAll(letters, rest);
+  return reached.has(letters.length);
 }
 
 const SNAPSHOT = /(?:[-@](?:20\d{6}|20\d\d-\d\d-\d\d|\d{4}))$/;
 
 /** Version numbers in an id; sizes (`70b`, `128k`) and dates are none. */
-export function versionOf(id: string): number[] {
+function versionOf(id: string): number[] {
   const base = id.slice(id.lastIndexOf("/") + 1).replace(/:.*$/, "");
   const numbers = base.matchAll(/(?<![\d.])(\d{1,2}(?:\.\d{1,2})?)(?![\d.]|[bkmt](?![a-z]))/gi);
   return [...numbers].flatMap(([, number = ""]) => number.split(".").map(Number));
@@ -64,13 +60,17 @@ interface Candidate {
   place: number;
 }
 
-/** Up to here the letters stand together as they were typed; beyond it the match is a guess. */
-const LAST_LITERAL = 2;
+/** Fits of one class are equal enough that the provider goes first: in the id, in words, guessed. */
+const CLASS_OF_QUALITY = [0, 0, 1, 1, 2];
+
+function classOf({ quality }: Candidate): number {
+  return CLASS_OF_QUALITY[quality] ?? CLASS_OF_QUALITY.length;
+}
 
 function compare(a: Candidate, b: Candidate): number {
   return (
     Number(b.isAvailable) - Number(a.isAvailable) ||
-    Number(a.quality > LAST_LITERAL) - Number(b.quality > LAST_LITERAL) ||
+    classOf(a) - classOf(b) ||
     a.wanted - b.wanted ||
     a.providerPlace - b.providerPlace ||
     a.quality - b.quality ||
