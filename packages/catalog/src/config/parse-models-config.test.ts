@@ -279,6 +279,12 @@ describe("the text itself", () => {
     ["deep", provider("headers:\n  A: one\n  B: two\n  A: three"), 6, 4],
     ["plain", "providers:\n  a:\n    baseUrl: https://x.example\nproviders:\n", 4, 1],
     ["quoted", provider('headers:\n  "A": one\n  A: two'), 5, 4],
+    [
+      "beside keys without values",
+      provider("compat: {extraBody: {x, y, z}}\nheaders: {A: b, A: c}"),
+      4,
+      4,
+    ],
     ["braces", provider("headers: {A: b, C: d, A: e}"), 3, 3],
   ])("a key that stands twice is found: %s", async (_name, text, line, first) => {
     const errors = await errorsOf(text);

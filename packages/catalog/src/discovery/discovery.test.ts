@@ -138,6 +138,12 @@ describe("LM Studio", () => {
       { id: "llama-3.1-8b", type: "llm", state: "not-loaded", max_context_length: 131_072 },
       { id: "small", type: "llm", state: "not-loaded", max_context_length: 2048 },
       {
+        id: "was-loaded",
+        state: "not-loaded",
+        max_context_length: 9000,
+        loaded_context_length: 8000,
+      },
+      {
         id: "text-embedding-nomic",
         type: "embeddings",
         state: "not-loaded",
@@ -154,6 +160,7 @@ describe("LM Studio", () => {
       "qwen2-vl-7b 8192 served sees",
       "llama-3.1-8b 4096 assumed",
       "small 2048 maximum",
+      "was-loaded 4096 assumed",
     ]);
   });
 

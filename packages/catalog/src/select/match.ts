@@ -34,11 +34,15 @@ function isAbbreviation(query: string, id: string): boolean {
   return reached.has(letters.length);
 }
 
-const SNAPSHOT = /(?:[-@](?:20\d{6}|20\d\d-\d\d-\d\d|\d{4}))$/;
+/** The date of a frozen model: `-20250514`, `@2024-05-13`, `-09-2025`, `-0905`. */
+const SNAPSHOT = /[-@](?:20\d{6}|20\d\d-\d\d-\d\d|(?:\d\d-)?\d{4})$/;
 
 /** Version numbers in an id; sizes (`70b`, `128k`) and dates are none. */
 function versionOf(id: string): number[] {
-  const base = id.slice(id.lastIndexOf("/") + 1).replace(/:.*$/, "");
+  const base = id
+    .slice(id.lastIndexOf("/") + 1)
+    .replace(/:.*$/, "")
+    .replace(SNAPSHOT, "");
   const numbers = base.matchAll(/(?<![\d.])(\d{1,2}(?:\.\d{1,2})?)(?![\d.]|[bkmt](?![a-z]))/gi);
   return [...numbers].flatMap(([, number = ""]) => number.split(".").map(Number));
 }
@@ -74,8 +78,8 @@ function compare(a: Candidate, b: Candidate): number {
     a.wanted - b.wanted ||
     a.providerPlace - b.providerPlace ||
     a.quality - b.quality ||
-    Number(SNAPSHOT.test(a.model.id)) - Number(SNAPSHOT.test(b.model.id)) ||
     compareVersions(versionOf(a.model.id), versionOf(b.model.id)) ||
+    Number(SNAPSHOT.test(a.model.id)) - Number(SNAPSHOT.test(b.model.id)) ||
     a.model.id.length - b.model.id.length ||
     a.place - b.place
   );
@@ -93,7 +97,7 @@ function fitOf(needle: string, model: Model): number | null {
 
 /**
  * The models that `query` may mean, best first. Available ones go before others, wanted providers
- * before the rest, then a closer fit, plain names before dated snapshots, and the newest version.
+ * before the rest, then a closer fit, the newest version, and plain names before dated ones.
  */
 export function matchModels(
   query: string,

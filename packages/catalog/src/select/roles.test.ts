@@ -34,6 +34,8 @@ describe("set roles", () => {
     commit: "pi/default:off",
     mine: "gpt-5.4",
     vision: "no-such-model",
+    far: "pi/near:minimal",
+    near: "pi/slow:medium",
     designer: "pi/loop",
     loop: "pi/designer",
   };
@@ -44,6 +46,8 @@ describe("set roles", () => {
     ["plan", "anthropic/claude-opus-4-6:xhigh"],
     ["task", "anthropic/claude-opus-4-6:low"],
     ["commit", "anthropic/claude-sonnet-5:off"],
+    ["near", "anthropic/claude-opus-4-6:medium"],
+    ["far", "anthropic/claude-opus-4-6:minimal"],
     ["mine", "openai/gpt-5.4"],
     ["vision", 'no model matches "no-such-model"'],
     ["designer", "the roles point at each other: designer -> loop -> designer"],

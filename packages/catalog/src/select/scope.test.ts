@@ -40,6 +40,16 @@ describe("scope", () => {
     expect(scope.problems).toEqual([]);
   });
 
+  test("an id that ends like a level is taken as it is written", () => {
+    const tagged = ["g/think", "g/think:low"].map((selector) => testModel(selector));
+    const canonical = buildCanonicalIndex(tagged, new Map());
+    const scope = expandScope(["g/think:low", "g/think:high"], { models: tagged, canonical });
+    expect(scope.models.map((entry) => [entry.model.id, entry.thinkingLevel])).toEqual([
+      ["think:low", undefined],
+      ["think", "high"],
+    ]);
+  });
+
   test("a level goes to every model of its pattern; the first pattern decides", () => {
     const scope = expandScope(["gpt-5.4:high", "openai/*:low", "opus:off"], space);
     expect(

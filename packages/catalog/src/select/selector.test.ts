@@ -17,6 +17,10 @@ describe("selectors", () => {
     expect(parseSelector(text) as unknown).toEqual(result);
   });
 
+  test.each(["a/", "a/:high", "/", ""])("%p names no model", (text) => {
+    expect(parseSelector(text)).toBeNull();
+  });
+
   test("what is written is read back", () => {
     fc.assert(
       fc.property(
