@@ -3,7 +3,8 @@ import { describe, expect, test } from "bun:test";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { findModel, listModels, loadModels, loadOfficialIds } from "./catalog.ts";
-import { listProviders, loadProvider } from "./providers.ts";
+import { loadProvider } from "./load-provider.ts";
+import { listProviders } from "./providers.ts";
 
 const withData = new Set(
   (await readdir(join(import.meta.dir, "../data")))
@@ -71,8 +72,15 @@ describe("bundled models", () => {
     expect(official.has("anthropic/claude-sonnet-4.6")).toBe(false);
   });
 
-  test("models come in the providers' order, whatever order they are asked in", async () => {
-    const ids = (await loadModels(["openrouter", "anthropic"])).map((model) => model.provider);
-    expect([...new Set(ids)]).toEqual(["anthropic", "openrouter"]);
+  test("models come in the order of the providers, each provider once", async () => {
+    const asked = ["openrouter", "no-such", "anthropic", "openrouter"];
+    const models = await loadModels(asked);
+    expect([...new Set(models.map((model) => model.provider))]).toEqual([
+      "openrouter",
+      "anthropic",
+    ]);
+    expect(models).toHaveLength(
+      (await listModels("openrouter")).length + (await listModels("anthropic")).length,
+    );
   });
 });

@@ -1,11 +1,11 @@
 // Looks models up in the bundled data. Opens only the files of the providers that are asked for, and
 // decodes only the line of a single model.
 import { data } from "../data/index.gen.ts";
+import { loadProvider } from "./load-provider.ts";
 import type { Model } from "./model.ts";
 import { decodeRow, decodeRows, serveModel } from "./model-row.ts";
 import { ownProperty } from "./own-property.ts";
 import type { Provider } from "./provider.ts";
-import { listProviders, loadProvider } from "./providers.ts";
 
 async function open(provider: string): Promise<{ served: Provider; rows: string } | undefined> {
   const openRows = ownProperty(data, provider);
@@ -29,11 +29,9 @@ export async function listModels(provider: string): Promise<Model[]> {
   return decodeRows(file.rows, file.served.api).map((facts) => serveModel(facts, file.served));
 }
 
-/** All bundled models of the given providers, in the providers' usual order. */
+/** All bundled models of the given providers, in the order of the providers. */
 export async function loadModels(providers: readonly string[]): Promise<Model[]> {
-  const wanted = new Set(providers);
-  const known = listProviders().filter((provider) => wanted.has(provider.id));
-  const lists = await Promise.all(known.map((provider) => listModels(provider.id)));
+  const lists = await Promise.all([...new Set(providers)].map(listModels));
   return lists.flat();
 }
 

@@ -1,7 +1,7 @@
 // URLs and key variables that depend on the environment, which is always an argument.
 import { describe, expect, test } from "bun:test";
+import { loadProvider } from "./load-provider.ts";
 import { baseUrlFor, fillUrl, keyVariables } from "./provider-url.ts";
-import { loadProvider } from "./providers.ts";
 
 describe("provider URLs", () => {
   test.each([

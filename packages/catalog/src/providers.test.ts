@@ -4,10 +4,11 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildProviderIndex, readProviders } from "../scripts/provider-index.ts";
+import { loadProvider } from "./load-provider.ts";
 import { serveModel } from "./model-row.ts";
 import type { Provider, ProviderSummary } from "./provider.ts";
 import { checkProvider } from "./provider-check.ts";
-import { listProviders, loadProvider } from "./providers.ts";
+import { listProviders } from "./providers.ts";
 
 const folder = join(import.meta.dir, "../providers");
 

@@ -3,7 +3,8 @@
 import { describe, expect, test } from "bun:test";
 import { parseModelsConfig } from "../config/parse-models-config.ts";
 import { testModel } from "../fixtures/test-model.ts";
-import { listProviders, loadProvider } from "../providers.ts";
+import { loadProvider } from "../load-provider.ts";
+import { listProviders } from "../providers.ts";
 import type { Provider } from "../provider.ts";
 import { indexOfficialIds } from "../select/canonical-id.ts";
 import { selectorOf } from "../select/resolve.ts";
