@@ -18,7 +18,7 @@ import {
 } from "./rules.ts";
 
 /** Wire formats that a provider in models.yml may speak; extensions may bring more. */
-export const CONFIG_APIS: readonly string[] = [
+const CONFIG_APIS: readonly string[] = [
   "openai-completions",
   "openai-responses",
   "openai-codex-responses",

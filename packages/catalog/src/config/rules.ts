@@ -21,7 +21,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** A value as a message shows it. */
-export function describe(value: unknown): string {
+function describe(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (isRecord(value)) return "a mapping";
   if (typeof value === "string") {
