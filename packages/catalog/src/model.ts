@@ -1,9 +1,8 @@
 // What a model is: identity, limits, price and the wire format it is reached by. Pure data; knows
 // nothing of credentials, requests or which models exist.
 import type { AnthropicCompat, OpenAICompat } from "./compat.ts";
-import type { Effort } from "./effort.ts";
 
-export { EFFORTS, type Effort } from "./effort.ts";
+export { type Effort, EFFORTS, type ThinkingLevel } from "./effort.ts";
 
 /** Wire formats that ship with omp. */
 export type KnownApi =
@@ -21,9 +20,6 @@ export type KnownApi =
 
 /** A wire format id; extensions may bring their own. */
 export type Api = KnownApi | (string & {});
-
-/** An effort, or no thinking at all. */
-export type ThinkingLevel = "off" | Effort;
 
 /** US dollars per million tokens. */
 export interface ModelCost {

@@ -1,7 +1,6 @@
 // The written form of a choice of model: `provider/id`, with an optional `:level` of thinking. Knows
 // the grammar, not which models exist.
-import { EFFORTS } from "../effort.ts";
-import type { ThinkingLevel } from "../model.ts";
+import { EFFORTS, type ThinkingLevel } from "../effort.ts";
 
 /** A concrete model by name, and how hard it shall think. */
 export interface Selector {
