@@ -27,7 +27,7 @@ export interface PaneState {
   readonly cursor: { readonly row: number; readonly column: number; readonly isVisible: boolean };
   readonly title: string;
   readonly isAlternateScreen: boolean;
-  /** True when the program has ended and its output is all on the screen. */
+  /** True when the program has ended. The kernel may drop what it wrote right before that. */
   readonly isDead: boolean;
   /** Undefined until the program has ended; 128 and the signal's number when a signal ended it. */
   readonly exitCode: number | undefined;
