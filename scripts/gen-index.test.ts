@@ -105,7 +105,7 @@ describe("gen-index", () => {
     [
       "a folder without an entry",
       { "src/tools/shared/a.ts": THING },
-      "neither shared.ts nor index.ts",
+      "shared has no shared.ts or index.ts",
     ],
     [
       "a name twice",

@@ -30,6 +30,7 @@ export async function runCheck(steps: readonly Step[], options: CheckOptions): P
   for (const result of failed) print(failureText(result));
   const names = failed.map(({ step }) => step.name).join(", ");
   const verdict = failed.length === 0 ? "all ok" : `failed: ${names}`;
-  print(`\ncheck: ${steps.length} steps in ${seconds(performance.now() - start)}, ${verdict}`);
+  const count = steps.length === 1 ? "1 step" : `${steps.length} steps`;
+  print(`\ncheck: ${count} in ${seconds(performance.now() - start)}, ${verdict}`);
   return failed.length === 0 ? 0 : 1;
 }

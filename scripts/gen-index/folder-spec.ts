@@ -18,7 +18,7 @@ export interface FolderSpec {
   readonly type?: { readonly name: string; readonly from: string };
   /** True when `*.json` files are things too. */
   readonly json: boolean;
-  /** File that a thing's folder is entered by, before its own name and `index.ts`. */
+  /** File that a thing's folder is entered by, in place of its own name or `index.ts`. */
   readonly entry?: string;
   /** Files and folders here that are not things. */
   readonly skip: readonly string[];

@@ -33,8 +33,11 @@ export async function deliver(
     if (item instanceof Uint8Array) {
       sink.sendHead();
       const isFull = sink.write(item);
-      if (isFull || options.isPaced) await sink.flush();
-      if (options.isPaced) await nextTurn();
+      if (isFull || options.isPaced) {
+        await sink.flush();
+        // Lets a client in the same process read, and a lost one be noticed.
+        await nextTurn();
+      }
     } else {
       const outcome = await perform(item, sink);
       if (outcome !== undefined) return outcome;
