@@ -33,15 +33,18 @@ export function formatDiff(
   const count = after.contentLineCount;
   let next = 1;
   changes.forEach((change, index) => {
-    const from = Math.max(change.newStart - format.contextLines, next, 1);
+    const own = [
+      ...changeRows("-", change.oldStart, change.oldLines, format),
+      ...changeRows("+", change.newStart, change.newLines, format),
+    ];
+    if (own.length === 0) return;
+    const from = Math.max(change.newStart - format.contextLines, next);
     if (from > next && index > 0) rows.push("...");
-    rows.push(...contextRows(after, from, change.newStart - 1, format));
-    rows.push(...changeRows("-", change.oldStart, change.oldLines, format));
-    rows.push(...changeRows("+", change.newStart, change.newLines, format));
     const end = change.newStart + change.newLines.length;
     const following = changes[index + 1]?.newStart ?? count + 1;
     const to = Math.min(end + format.contextLines - 1, following - 1, count);
-    rows.push(...contextRows(after, end, to, format));
+    rows.push(...contextRows(after, from, change.newStart - 1, format));
+    rows.push(...own, ...contextRows(after, end, to, format));
     next = Math.max(end, to + 1);
   });
   return rows.join("\n");

@@ -21,6 +21,7 @@ export function decodeDocument(bytes: Uint8Array): DecodeOutcome {
   const content = hasBom ? bytes.subarray(3) : bytes;
   const text = decodeUtf8(content);
   if (text !== undefined) return accept(text, { encoding: "utf-8", hasBom });
+  if (bytes.includes(0)) return refuse("it is binary");
   const encoding = hasUtf8Sequence(bytes) ? "opaque" : "latin1";
   return accept(toBuffer(bytes).toString("latin1"), { encoding, hasBom: false });
 }
@@ -66,7 +67,7 @@ function looksLikeBareUtf16(bytes: Uint8Array): boolean {
     if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   }
   const [even = 0, odd = 0] = zeros;
-  return Math.min(even, odd) === 0 && Math.max(even, odd) * 4 >= bytes.length;
+  return Math.min(even, odd) === 0 && Math.max(even, odd) * 5 >= bytes.length * 2;
 }
 
 function hasUtf8Sequence(bytes: Uint8Array): boolean {

@@ -35,9 +35,7 @@ export function spliceDocument(document: TextDocument, splices: readonly Splice[
     );
   }
   const holdsCarriageReturn = inserted.some(hasCarriageReturn);
-  if (document.isEmpty && lines.length === 1 && lines[0]?.text === "") {
-    return { ok: true, document, changes: [] };
-  }
+  if (isSameList(document.lines, lines)) return { ok: true, document, changes: [] };
   const newLines = holdsCarriageReturn ? splitLines(joinLines(lines)) : lines;
   const result = new TextDocument(newLines, document.format);
   const changes = holdsCarriageReturn
@@ -165,6 +163,11 @@ function findOuterChange(old: readonly Line[], now: readonly Line[]): LineChange
   };
 }
 
+/** Splices can cancel one another out, such as an insertion of the line that another one deletes. */
+function isSameList(a: readonly Line[], b: readonly Line[]): boolean {
+  return a.length === b.length && a.every((line, index) => isSame(line, b[index]));
+}
+
 function isSame(a: Line | undefined, b: Line | undefined): boolean {
-  return a?.text === b?.text && a?.ending === b?.ending;
+  return a === b || (a?.text === b?.text && a?.ending === b?.ending);
 }

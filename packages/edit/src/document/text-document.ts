@@ -1,7 +1,7 @@
 // Owns the immutable text of one file: lines with their own endings, encoding and byte order mark.
 // Engines take a document and give a new one; it knows no path and does no I/O.
 
-import { hashFile, hashNormalizedLines } from "./file-hash.ts";
+import { hashLines } from "./file-hash.ts";
 import type { Encoding } from "./encoding.ts";
 import { joinLines, splitLines, type Ending, type Line } from "./line.ts";
 
@@ -63,9 +63,7 @@ export class TextDocument {
 
   /** Hash as in hashline headers. */
   get hash(): string {
-    this.#hash ??= this.#lines.some((line) => line.ending === "\r")
-      ? hashFile(this.text)
-      : hashNormalizedLines(this.#lines.map((line) => line.text));
+    this.#hash ??= hashLines(this.#lines);
     return this.#hash;
   }
 

@@ -44,8 +44,14 @@ export function locateHunk(
     const chosen = choosePlaces(document, hunk, oldTexts(lines).length, places, options.from);
     const [index] = chosen;
     if (index !== undefined && chosen.length === 1) return { ok: true, index, lines };
-    if (chosen.length > 1)
-      return refuse("ambiguous", describeOccurrences(document, chosen.map(toLineNumber)));
+    if (chosen.length > 1) return refuseAmbiguous(document, chosen);
+    const [elsewhere] = places;
+    if (elsewhere !== undefined) {
+      return refuse(
+        "no-match",
+        `A hunk of ${options.path} is marked as the end of the file, but its lines stand at line ${elsewhere + 1}.`,
+      );
+    }
   }
   return locateSimilar(document, hunk, variants.at(-1) ?? [], options);
 }
@@ -97,8 +103,7 @@ function locateInsertion(
   if (hunk.anchors.length > 0 && !hunk.isAtEnd) {
     const anchors = findAnchors(document, hunk.anchors, options.from);
     const [index] = anchors;
-    if (anchors.length > 1)
-      return refuse("ambiguous", describeOccurrences(document, anchors.map(toLineNumber)));
+    if (anchors.length > 1) return refuseAmbiguous(document, anchors);
     if (index === undefined) {
       const wanted = hunk.anchors.at(-1) ?? "";
       return refuse("no-match", describeMissingHunk(document, options.path, [wanted]));
@@ -133,12 +138,12 @@ function locateSimilar(
   );
   const [index] = chosen;
   if (index === undefined) return refuse("no-match", describeMissingHunk(document, path, wanted));
-  if (chosen.length > 1)
-    return refuse("ambiguous", describeOccurrences(document, chosen.map(toLineNumber)));
+  if (chosen.length > 1) return refuseAmbiguous(document, chosen);
   const similarity = similar.find((place) => place.line === index + 1)?.similarity ?? 0;
   return { ok: true, index, lines, similarity };
 }
 
-function toLineNumber(index: number): number {
-  return index + 1;
+function refuseAmbiguous(document: TextDocument, indexes: readonly number[]): Refusal {
+  const lines = indexes.map((index) => index + 1);
+  return refuse("ambiguous", describeOccurrences(document, lines));
 }
