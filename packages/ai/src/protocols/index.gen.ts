@@ -5,7 +5,10 @@ export const builtinProtocols: Readonly<
   Record<string, () => Promise<{ readonly default: AnyProtocol }>>
 > = {
   "anthropic-messages": () => import("./anthropic-messages/anthropic-messages.ts"),
+  "azure-openai-responses": () => import("./azure-openai-responses/azure-openai-responses.ts"),
   demo: () => import("./demo/demo.ts"),
   "ollama-chat": () => import("./ollama-chat/ollama-chat.ts"),
+  "openai-codex-responses": () => import("./openai-codex-responses/openai-codex-responses.ts"),
   "openai-completions": () => import("./openai-completions/openai-completions.ts"),
+  "openai-responses": () => import("./openai-responses/openai-responses.ts"),
 };
