@@ -6,7 +6,7 @@ import { runCommand } from "./command.ts";
 import { allowListRule } from "./layers/allow-list.ts";
 import { checkTree } from "./layers/check-tree.ts";
 import { layersConfig } from "./layers/layers-config.ts";
-import { openTree, UnreadableManifest } from "./layers/read-tree.ts";
+import { openTree, UnreadableTree } from "./layers/read-tree.ts";
 import { formatReport } from "./layers/report.ts";
 import { rules } from "./layers/rules/index.gen.ts";
 
@@ -31,5 +31,5 @@ await runCommand(
     console.log(formatReport(result, allRules, performance.now() - start));
     return result.violations.length > 0 ? 1 : 0;
   },
-  [UnreadableManifest],
+  [UnreadableTree],
 );

@@ -1,8 +1,12 @@
 // Which folders get an index and in which form, read from `scripts/gen-index.json`. Knows nothing of what the
 // folders hold.
 
-/** `eager` imports every value; `lazy` gives a function that loads it. */
-export type IndexForm = "eager" | "lazy";
+/**
+ * `eager` imports every value into a list. `lazy` is a record of functions that load the module, `lazy-value` of
+ * functions that load its default export.
+ */
+export const INDEX_FORMS = ["eager", "lazy", "lazy-value"] as const;
+export type IndexForm = (typeof INDEX_FORMS)[number];
 
 export interface FolderSpec {
   /** From the repository root. */
@@ -14,6 +18,8 @@ export interface FolderSpec {
   readonly type?: { readonly name: string; readonly from: string };
   /** True when `*.json` files are things too. */
   readonly json: boolean;
+  /** File that a thing's folder is entered by, in place of its own name or `index.ts`. */
+  readonly entry?: string;
   /** Files and folders here that are not things. */
   readonly skip: readonly string[];
 }
@@ -28,7 +34,7 @@ export class GenIndexError extends Error {
 
 type JsonRecord = Readonly<Record<string, unknown>>;
 
-const KEYS = ["folder", "form", "export", "type", "json", "skip"];
+const KEYS = ["folder", "form", "export", "type", "json", "entry", "skip"];
 
 function isRecord(value: unknown): value is JsonRecord {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -36,6 +42,10 @@ function isRecord(value: unknown): value is JsonRecord {
 
 function isTextList(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
+
+function isForm(value: unknown): value is IndexForm {
+  return INDEX_FORMS.some((form) => form === value);
 }
 
 function textAt(record: JsonRecord, key: string, label: string): string {
@@ -52,13 +62,14 @@ function readSpec(value: unknown, index: number): FolderSpec {
     throw new GenIndexError(`${folder}: unknown key "${unknown}"; known are ${KEYS.join(", ")}`);
   }
   const { form, type, json = false, skip = [] } = value;
-  if (form !== "eager" && form !== "lazy") {
-    throw new GenIndexError(`${folder}: "form" must be "eager" or "lazy"`);
+  if (!isForm(form)) {
+    throw new GenIndexError(`${folder}: "form" must be one of ${INDEX_FORMS.join(", ")}`);
   }
   if (typeof json !== "boolean") throw new GenIndexError(`${folder}: "json" must be true or false`);
   if (!isTextList(skip)) throw new GenIndexError(`${folder}: "skip" must be a list of names`);
   const exportName = textAt(value, "export", folder);
-  const base = { folder, form, exportName, json, skip } as const;
+  const entry = value["entry"] === undefined ? {} : { entry: textAt(value, "entry", folder) };
+  const base = { folder, form, exportName, json, skip, ...entry };
   if (type === undefined) return base;
   if (!isRecord(type)) throw new GenIndexError(`${folder}: "type" must have "name" and "from"`);
   return {

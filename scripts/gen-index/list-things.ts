@@ -50,7 +50,8 @@ function folderThing(
   siblings: readonly string[],
 ): Thing[] {
   const inside = readdirSync(join(root, spec.folder, name));
-  const entry = [`${name}.ts`, "index.ts"].find((file) => inside.includes(file));
+  const entries = spec.entry === undefined ? [`${name}.ts`, "index.ts"] : [spec.entry];
+  const entry = entries.find((file) => inside.includes(file));
   if (entry !== undefined) {
     requireDefault(root, spec.folder, `./${name}/${entry}`);
     return [{ name, specifier: `./${name}/${entry}` }];
@@ -58,7 +59,7 @@ function folderThing(
   // `bash/` beside `bash.ts` is where that thing keeps its parts.
   if (siblings.includes(`${name}.ts`)) return [];
   throw new GenIndexError(
-    `${spec.folder}/${name} has neither ${name}.ts nor index.ts; add one or list it under "skip" in scripts/gen-index.json`,
+    `${spec.folder}/${name} has no ${entries.join(" or ")}; add it, or list the folder under "skip" in scripts/gen-index.json`,
   );
 }
 

@@ -53,18 +53,24 @@ function renderEager(things: readonly Thing[], spec: FolderSpec): string {
   return `${HEADER}${typeImport(spec)}${imports.join("")}\n${list}\n`;
 }
 
-function lazyType({ type }: FolderSpec): string {
-  return type
-    ? `: Readonly<Record<string, () => Promise<{ readonly default: ${type.name} }>>>`
-    : "";
+function lazyType({ type, form }: FolderSpec): string {
+  if (!type) return "";
+  const loaded = form === "lazy" ? `{ readonly default: ${type.name} }` : type.name;
+  return `: Readonly<Record<string, () => Promise<${loaded}>>>`;
+}
+
+function lazyEntry(thing: Thing, form: FolderSpec["form"]): string {
+  const key = /^[A-Za-z_$][\w$]*$/.test(thing.name) ? thing.name : `"${thing.name}"`;
+  const options = isJson(thing) ? ', { with: { type: "json" } }' : "";
+  const module = `import("${thing.specifier}"${options})`;
+  const [head, body] =
+    form === "lazy" ? ["() =>", module] : ["async () =>", `(await ${module}).default`];
+  const oneLine = `  ${key}: ${head} ${body},`;
+  return oneLine.length <= PRINT_WIDTH ? oneLine : `  ${key}: ${head}\n    ${body},`;
 }
 
 function renderLazy(things: readonly Thing[], spec: FolderSpec): string {
-  const entries = things.map((thing) => {
-    const key = /^[A-Za-z_$][\w$]*$/.test(thing.name) ? thing.name : `"${thing.name}"`;
-    const options = isJson(thing) ? ', { with: { type: "json" } }' : "";
-    return `  ${key}: () => import("${thing.specifier}"${options}),`;
-  });
+  const entries = things.map((thing) => lazyEntry(thing, spec.form));
   const start = `export const ${spec.exportName}${lazyType(spec)} = {`;
   const end = spec.type ? "};" : "} as const;";
   const record = entries.length > 0 ? [start, ...entries, end].join("\n") : `${start}${end}`;

@@ -13,7 +13,7 @@ export interface IndexState {
   readonly isStale: boolean;
 }
 
-export const INDEX_FILE = "index.gen.ts";
+const INDEX_FILE = "index.gen.ts";
 
 export function updateIndexes(
   root: string,

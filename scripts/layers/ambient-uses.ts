@@ -47,11 +47,10 @@ export function ambientListeners(
   { globals, modules }: AmbientTable,
   found: FoundUse,
 ): Listeners {
-  const named = Object.values({ ...globals, ...modules }).flatMap((each) =>
-    each === "*" ? [] : each,
-  );
+  const lists = [...Object.values(globals), ...Object.values(modules)];
+  const named = new Set(lists.flatMap((members) => (members === "*" ? [] : members)));
   const mayMatter = (name: string, member: string): boolean =>
-    named.includes(member) || membersIn(globals, name) === "*";
+    named.has(member) || membersIn(globals, name) === "*";
 
   const usedMember = (name: string, member: string, offset: number): void => {
     if (!mayMatter(name, member)) return;

@@ -16,11 +16,11 @@ const AREAS = ["packages", "scripts", "benchmarks"];
 const SKIPPED: ReadonlySet<string> = new Set(["node_modules", "dist", "fixtures", "coverage"]);
 const SOURCE = /\.[cm]?tsx?$/;
 
-/** A file that cannot be read as JSON, said for people. */
-export class UnreadableManifest extends Error {
-  constructor(path: string, cause: unknown) {
-    super(`${path}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-    this.name = "UnreadableManifest";
+/** A tree that cannot be checked, said for people. */
+export class UnreadableTree extends Error {
+  constructor(path: string, problem: string) {
+    super(`${path}: ${problem}`);
+    this.name = "UnreadableTree";
   }
 }
 
@@ -41,7 +41,7 @@ function manifestAt(root: string, path: string): Manifest {
   try {
     return readManifest(JSON.parse(readFileSync(join(root, path), "utf8")));
   } catch (cause) {
-    throw new UnreadableManifest(path, cause);
+    throw new UnreadableTree(path, cause instanceof Error ? cause.message : String(cause));
   }
 }
 
@@ -53,8 +53,11 @@ function packageFolders(root: string): string[] {
 
 export function openTree(root: string): TreeOnDisk {
   const folders = packageFolders(root).toSorted();
+  const paths = AREAS.flatMap((area) => sourcePaths(root, area)).toSorted();
+  if (paths.length + folders.length === 0)
+    throw new UnreadableTree(root, `no source below ${AREAS.join(", ")}`);
   return {
-    paths: AREAS.flatMap((area) => sourcePaths(root, area)).toSorted(),
+    paths,
     manifests: new Map(
       folders.map((folder) => [folder, manifestAt(root, `packages/${folder}/package.json`)]),
     ),

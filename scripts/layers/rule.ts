@@ -51,7 +51,6 @@ export interface Rule {
 }
 
 /** A finding at an import. */
-export function atEdge(edge: Edge, message: string, subject?: string): Finding {
-  const place = { path: edge.from.place.path, line: edge.line };
-  return { ...place, message, ...(subject === undefined ? {} : { subject }) };
+export function atEdge({ from, line }: Edge, message: string): Finding {
+  return { path: from.place.path, line, message };
 }

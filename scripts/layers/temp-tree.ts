@@ -25,7 +25,7 @@ export function makeTree(files: Files): TempTree {
   return { root, [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }) };
 }
 
-export function checkFiles(
+function checkFiles(
   rules: readonly Rule[],
   files: Files,
   config: LayersConfig = layersConfig,

@@ -11,33 +11,39 @@ export type Listener<N> = (node: N, ancestors: readonly Node[]) => void;
 
 export type Listeners = { [K in NodeType]?: Listener<NodeOf<K>> };
 
-type Dispatch = Map<string, Listener<Node>[]>;
+/** What to do at nodes of one type. */
+interface Visit {
+  readonly listeners: readonly Listener<Node>[];
+  readonly childKeys: readonly string[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
 
 function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && "type" in value;
 }
 
-function dispatchOf(all: readonly Listeners[]): Dispatch {
-  const dispatch: Dispatch = new Map();
-  for (const listeners of all) {
-    for (const [type, listener] of Object.entries(listeners)) {
-      const known = dispatch.get(type) ?? [];
-      known.push(listener as Listener<Node>);
-      dispatch.set(type, known);
-    }
-  }
-  return dispatch;
+function visitOf(type: string, all: readonly Listeners[]): Visit {
+  const listeners = all.flatMap((each) => {
+    const listener = (each as Readonly<Record<string, Listener<Node> | undefined>>)[type];
+    return listener ? [listener] : [];
+  });
+  return { listeners, childKeys: visitorKeys[type] ?? [] };
 }
 
+/** Calls the listeners for each node before its children, in source order. */
 export function walk(root: Node, ...all: readonly Listeners[]): void {
-  const dispatch = dispatchOf(all);
+  const visits = new Map<string, Visit>();
   const ancestors: Node[] = [];
 
   const visit = (node: Node): void => {
-    for (const listener of dispatch.get(node.type) ?? []) listener(node, ancestors);
+    let plan = visits.get(node.type);
+    if (!plan) visits.set(node.type, (plan = visitOf(node.type, all)));
+    for (const listener of plan.listeners) listener(node, ancestors);
+    if (plan.childKeys.length === 0) return;
     ancestors.push(node);
-    for (const key of visitorKeys[node.type] ?? []) {
-      const child: unknown = Reflect.get(node, key);
+    for (const key of plan.childKeys) {
+      const child = (node as Node & Fields)[key];
       if (Array.isArray(child)) {
         for (const item of child) if (isNode(item)) visit(item);
       } else if (isNode(child)) {

@@ -7,5 +7,10 @@ if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-v")) {
   console.log(`omp/${version}`);
 } else {
   const { runCli } = await import("./cli/run-cli.ts");
-  await runCli(argv);
+  const { exitProcess } = await import("./platform/exit-process.ts");
+  const how = await runCli(argv, {
+    createSession: async (launch, host) =>
+      (await import("./assemble.ts")).createSession(launch, host),
+  });
+  exitProcess(how);
 }

@@ -2,6 +2,7 @@
 // they cost. Says so where /proc is missing.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { Requirement } from "./require.ts";
+import { signalIfAlive } from "./signal-if-alive.ts";
 
 /** What a living process uses. */
 export interface ProcessCost {
@@ -41,7 +42,7 @@ export function createProcessMark(): ProcessMark {
     pids,
     killAll() {
       const found = pids();
-      for (const pid of found) killIfAlive(pid);
+      for (const pid of found) signalIfAlive(pid, "SIGKILL");
       return found.length;
     },
   };
@@ -111,14 +112,5 @@ function readProc(pid: number, file: string): string | undefined {
   } catch {
     // Gone since it was listed, or not ours to read: either way there is nothing to see.
     return undefined;
-  }
-}
-
-function killIfAlive(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch (error) {
-    // ESRCH: it ended by itself in the meantime.
-    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
   }
 }

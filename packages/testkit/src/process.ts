@@ -1,5 +1,6 @@
 // Runs real programs under test: what they wrote, how they ended, what they cost. Reads nothing of the
 // host's environment: a child gets the environment it is given.
+import { signalIfAlive } from "./signal-if-alive.ts";
 
 /** What to run, and for how long at most. */
 export interface RunOptions {
@@ -65,7 +66,7 @@ export function startProcess(command: readonly string[], options: RunOptions): R
   const stdout = collect(child.stdout);
   const stderr = collect(child.stderr);
   let isTimedOut = false;
-  const killGroup = (signal: NodeJS.Signals): void => signalGroup(child.pid, signal);
+  const killGroup = (signal: NodeJS.Signals): void => signalIfAlive(-child.pid, signal);
   const deadline = setTimeout(() => {
     isTimedOut = true;
     killGroup("SIGKILL");
@@ -152,13 +153,4 @@ function collect(stream: ReadableStream<Uint8Array>): Collected {
     bytes: () => Buffer.concat(pieces),
     next: () => more.promise,
   };
-}
-
-function signalGroup(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-pid, signal);
-  } catch (error) {
-    // ESRCH: the whole group has ended already, which is what was wanted.
-    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
-  }
 }

@@ -1,22 +1,13 @@
-// Kills a program at a chosen system call on chosen paths, by strace. A first run without a kill lists
-// the points; each further run dies just before one of them.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+// Kills a program at a chosen system call on chosen paths. A run without a kill lists the calls; further
+// runs die just before or just after one of them.
+import { closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runProcess, type RunOptions, type RunResult } from "./process.ts";
-import { requireTool, type Requirement } from "./require.ts";
+import { runProcess, startProcess, type RunResult } from "./process.ts";
+import { signalIfAlive } from "./signal-if-alive.ts";
+import { finishedCall, straceCommand, syscallSet, type TracedCommand } from "./syscall/strace.ts";
 
-/** A program, and the files whose system calls count. */
-export interface TracedCommand extends RunOptions {
-  readonly command: readonly string[];
-  /**
-   * Canonical absolute paths. A call counts when it uses a descriptor open on one of them, or names one
-   * by exactly this path: strace does not resolve the relative names of a program's calls.
-   */
-  readonly paths: readonly string[];
-  /** Names as strace has them, such as `write`, `fsync`, `rename`. Default: all that change a file. */
-  readonly syscalls?: readonly string[];
-}
+export { requireSyscallKill, type TracedCommand } from "./syscall/strace.ts";
 
 /** A place where a program can be killed: just before this call. */
 export interface KillPoint {
@@ -32,70 +23,114 @@ export interface TracedRun {
   readonly result: RunResult;
   /** Every counted call, in order. */
   readonly points: readonly KillPoint[];
-  /** Threads that made counted calls. Kill points are exact when it is 1: strace counts per thread. */
+  /** Threads that made counted calls. */
   readonly threads: number;
-}
-
-const fileChanges = [
-  "write,writev,pwrite64,pwritev,pwritev2,sendfile,copy_file_range",
-  "fsync,fdatasync,ftruncate,truncate,fallocate",
-  "rename,renameat,renameat2,link,linkat,unlink,unlinkat",
-].flatMap((line) => line.split(","));
-
-/** Needs strace, and a kernel that lets it trace. */
-export function requireSyscallKill(): Requirement {
-  const strace = requireTool("strace");
-  if (strace.missing !== undefined) return strace;
-  const trial = Bun.spawnSync(["strace", "-qq", "-o", "/dev/null", "true"]);
-  if (trial.exitCode === 0) return { what: "strace" };
-  return {
-    what: "strace",
-    missing: `strace may not trace here: ${trial.stderr.toString().trim()}`,
-  };
 }
 
 /** Runs the program to its end and lists the points at which it can be killed. */
 export async function listKillPoints(traced: TracedCommand): Promise<TracedRun> {
-  const { result, log } = await runTraced(traced, []);
+  using scratch = scratchDirectory();
+  const log = join(scratch.path, "log");
+  const result = await runProcess(straceCommand(traced, log), traced);
   const seen = new Map<string, number>();
-  const threads = new Set<string>();
-  const points = log.flatMap((line): KillPoint[] => {
-    const [, thread, syscall] = /^(\d+) +(\w+)\(/.exec(line) ?? [];
-    if (thread === undefined || syscall === undefined) return [];
-    threads.add(thread);
-    const key = `${thread} ${syscall}`;
-    const occurrence = (seen.get(key) ?? 0) + 1;
-    seen.set(key, occurrence);
-    return [{ syscall, occurrence, line }];
-  });
+  const threads = new Set<number>();
+  const points = readFileSync(log, "utf8")
+    .split("\n")
+    .flatMap((line): KillPoint[] => {
+      const call = finishedCall(line);
+      if (call === undefined) return [];
+      threads.add(call.thread);
+      const key = `${call.thread} ${call.syscall}`;
+      const occurrence = (seen.get(key) ?? 0) + 1;
+      seen.set(key, occurrence);
+      return [{ syscall: call.syscall, occurrence, line }];
+    });
   return { result, points, threads: threads.size };
 }
 
-/** Runs the program and kills it with SIGKILL before `point`; fails when it got past it. */
+/**
+ * Runs the program and kills it just before `point`. strace counts calls per thread: where a run shows
+ * several threads, use `runKilledAfter`. Fails when the program got past the point.
+ */
 export async function runKilledAt(traced: TracedCommand, point: KillPoint): Promise<RunResult> {
+  using scratch = scratchDirectory();
   const inject = `inject=${point.syscall}:signal=SIGKILL:when=${point.occurrence}`;
-  const { result } = await runTraced(traced, ["-e", inject]);
-  if (result.signal === "SIGKILL" && !result.isTimedOut) return result;
-  throw new Error(
-    `the program was not killed at ${point.syscall} ${point.occurrence} (${point.line}): ` +
-      `exit ${result.exitCode}, signal ${result.signal}\n${result.stderr}`,
-  );
+  const command = straceCommand(traced, join(scratch.path, "log"), ["-e", inject]);
+  const result = await runProcess(command, traced);
+  return assertKilled(result, `at ${point.syscall} ${point.occurrence} (${point.line})`);
 }
 
-async function runTraced(
-  traced: TracedCommand,
-  extra: readonly string[],
-): Promise<{ result: RunResult; log: string[] }> {
-  const directory = mkdtempSync(join(tmpdir(), "omp-strace-"));
-  try {
-    const output = join(directory, "log");
-    const syscalls = (traced.syscalls ?? fileChanges).join(",");
-    const options = ["-f", "-qq", "-s", "80", "-o", output, "-e", "signal=none"];
-    const filter = ["-e", `trace=${syscalls}`, ...traced.paths.flatMap((path) => ["-P", path])];
-    const command = ["strace", ...options, ...filter, ...extra, "--", ...traced.command];
-    const result = await runProcess(command, traced);
-    return { result, log: readFileSync(output, "utf8").split("\n") };
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
+/**
+ * Runs the program and kills it just after its `calls`-th counted call, whichever thread makes it. Calls
+ * that other threads were making at that moment may still be done. The program is stopped at every
+ * counted call until it is decided, so this is slower than `runKilledAt`.
+ */
+export async function runKilledAfter(traced: TracedCommand, calls: number): Promise<RunResult> {
+  using scratch = scratchDirectory();
+  const fifo = join(scratch.path, "log");
+  Bun.spawnSync(["mkfifo", fifo]);
+  const inject = `inject=${syscallSet(traced)}:signal=SIGSTOP`;
+  await using child = startProcess(straceCommand(traced, fifo, ["-e", inject]), traced);
+  child.closeStdin();
+  const watched = killAtCall(Bun.file(fifo).stream(), calls);
+  const result = await child.exited;
+  releaseReader(fifo);
+  await watched;
+  return assertKilled(result, `after ${calls} calls`);
+}
+
+/** Lets the program go on after each stop, and kills it when it has made enough calls. */
+async function killAtCall(log: ReadableStream<Uint8Array>, calls: number): Promise<void> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  let count = 0;
+  let stopping: string | undefined;
+  for await (const bytes of log) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      const call = finishedCall(line);
+      if (call !== undefined) count += 1;
+      if (call !== undefined && count === calls) signalIfAlive(processOf(call.thread), "SIGKILL");
+      // Every thread reports a stop; only the one that was sent the signal is answered, once.
+      const [, stopped, kind] = /^(\d+) +--- (SIGSTOP \{|stopped by SIGSTOP)/.exec(line) ?? [];
+      if (kind === "SIGSTOP {") stopping = stopped;
+      else if (stopped !== undefined && stopped === stopping) {
+        stopping = undefined;
+        if (count < calls) signalIfAlive(processOf(Number(stopped)), "SIGCONT");
+      }
+    }
   }
+}
+
+/** The process that a thread belongs to; the thread itself when it is gone. */
+function processOf(thread: number): number {
+  try {
+    const status = readFileSync(`/proc/${thread}/status`, "utf8");
+    return Number(/^Tgid:\s+(\d+)$/m.exec(status)?.[1] ?? thread);
+  } catch {
+    // It has ended since the log line was written; a signal to it will find nobody.
+    return thread;
+  }
+}
+
+/** Ends a reader that still waits for a writer which never opened the pipe. */
+function releaseReader(fifo: string): void {
+  try {
+    closeSync(openSync(fifo, constants.O_WRONLY | constants.O_NONBLOCK));
+  } catch (error) {
+    // ENXIO: nobody reads any more, so nobody has to be released.
+    if (!(error instanceof Error && "code" in error && error.code === "ENXIO")) throw error;
+  }
+}
+
+function assertKilled(result: RunResult, where: string): RunResult {
+  if (result.signal === "SIGKILL" && !result.isTimedOut) return result;
+  const ending = `exit ${result.exitCode}, signal ${result.signal}`;
+  throw new Error(`the program was not killed ${where}: ${ending}\n${result.stderr}`);
+}
+
+function scratchDirectory(): Disposable & { readonly path: string } {
+  const path = mkdtempSync(join(tmpdir(), "omp-strace-"));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }

@@ -9,6 +9,8 @@ export default {
   remedy: "Export by name; or list the folder if each of its files is one thing of a kind.",
   checkFile: ({ place }, { thingFolders }, report) => ({
     ExportDefaultDeclaration(node) {
+      // What a declaration file describes was not written here.
+      if (place.path.endsWith(".d.ts")) return;
       if (thingFolders.some((folder) => isWithin(place.path, folder))) return;
       report(node.start, "has a default export");
     },

@@ -25,6 +25,7 @@ import stdout from "./stdout.ts";
 import syntax from "./syntax.ts";
 import testAsserts from "./test-asserts.ts";
 import testFocus from "./test-focus.ts";
+import testSupport from "./test-support.ts";
 
 export const rules: readonly Rule[] = [
   barrel,
@@ -52,4 +53,5 @@ export const rules: readonly Rule[] = [
   syntax,
   testAsserts,
   testFocus,
+  testSupport,
 ];

@@ -6,7 +6,6 @@ import type { Rule } from "../rule.ts";
 /** Members of the object types that make up a type alias; intersections count together. */
 function memberCount(type: Node): number {
   if (type.type === "TSTypeLiteral") return type.members.length;
-  if (type.type === "TSParenthesizedType") return memberCount(type.typeAnnotation);
   if (type.type !== "TSIntersectionType") return 0;
   return type.types.reduce((sum, part) => sum + memberCount(part), 0);
 }

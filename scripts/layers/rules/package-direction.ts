@@ -14,7 +14,6 @@ function problemOf(edge: Edge, config: LayersConfig): string | undefined {
   const from = edge.from.place;
   if (from.package === to) return undefined;
   if (config.testOnly.includes(to)) {
-    if (from.package !== undefined && config.testOnly.includes(from.package)) return undefined;
     return mayUseTestOnly(from) ? undefined : `${to} is for tests and benchmarks only`;
   }
   if (from.package === undefined) return undefined;

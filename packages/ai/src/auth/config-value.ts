@@ -1,7 +1,8 @@
-// Values in configuration files that stand for a secret: `!command` prints it, a variable's name holds
-// it, anything else is it. Running and reading are given, so that this stays pure and testable.
+// Values in configuration files that stand for a secret: a command prints it, a variable holds it, or it is
+// written there. Running and reading are given, so that this stays pure and testable.
+import { type ConfigValue, parseConfigValue } from "@oh-my-pi/pi-catalog/config-value";
 
-/** Longest a `!command` may take. */
+/** Longest a command may take. */
 export const COMMAND_TIMEOUT_MS = 10_000;
 
 export interface ValueSources {
@@ -20,13 +21,15 @@ export class ConfigValues {
   }
 
   /** The value meant, or undefined when it is empty. */
-  async resolve(value: string): Promise<string | undefined> {
-    if (!value.startsWith("!")) return this.#sources.env[value] || value || undefined;
-    const command = value.slice(1).trim();
-    let printed = this.#commands.get(command);
+  async resolve(value: ConfigValue | string): Promise<string | undefined> {
+    const meant = typeof value === "string" ? parseConfigValue(value) : value;
+    if (meant === null) return undefined;
+    if (meant.kind === "literal") return meant.text || undefined;
+    if (meant.kind === "variable-or-literal") return this.#sources.env[meant.name] || meant.name;
+    let printed = this.#commands.get(meant.command);
     if (printed === undefined) {
-      printed = this.#sources.runCommand(command, COMMAND_TIMEOUT_MS);
-      this.#commands.set(command, printed);
+      printed = this.#sources.runCommand(meant.command, COMMAND_TIMEOUT_MS);
+      this.#commands.set(meant.command, printed);
     }
     return (await printed)?.trim() || undefined;
   }

@@ -1,5 +1,6 @@
 // Which key a request carries: what this run was given, then what is stored, then the environment, then
 // models.yml. Says where the key came from and, if there is none, where it looked.
+import type { ConfigValue } from "@oh-my-pi/pi-catalog/config-value";
 import type { ConfigValues } from "./config-value.ts";
 import type { Credential } from "./credential.ts";
 import type { CredentialStore } from "./credential-store.ts";
@@ -18,7 +19,7 @@ export interface KeyPlaces {
   /** Environment variables of the provider, best first. */
   readonly envKeys: readonly string[];
   /** `apiKey` of the provider in models.yml. */
-  readonly configured?: string | undefined;
+  readonly configured?: ConfigValue | string | undefined;
   readonly values: ConfigValues;
   /** The provider takes requests without a key. */
   readonly isKeyless?: boolean;

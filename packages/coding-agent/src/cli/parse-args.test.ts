@@ -1,6 +1,6 @@
 // The command line is read as documented, and every mistake is answered with the way out.
 import { describe, expect, test } from "bun:test";
-import { UserError } from "./exit-codes.ts";
+import { UserError } from "../platform/exit-codes.ts";
 import { FLAGS } from "./flags.ts";
 import { parseArgs } from "./parse-args.ts";
 

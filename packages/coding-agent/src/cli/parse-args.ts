@@ -1,7 +1,7 @@
 // Turns words of the command line into flags, messages and attachments. Pure; a wrong word is answered
 // with what was meant or what is allowed.
 import { nearest } from "@oh-my-pi/pi-utils/text/edit-distance";
-import { UserError } from "./exit-codes.ts";
+import { UserError } from "../platform/exit-codes.ts";
 import type { Flag } from "./flags.ts";
 
 /** A parsed command line. */

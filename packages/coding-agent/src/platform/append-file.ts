@@ -6,10 +6,13 @@ import {
   constants,
   fdatasync,
   fstatSync,
+  fsyncSync,
   ftruncateSync,
   mkdirSync,
   openSync,
   readSync,
+  renameSync,
+  rmSync,
   statSync,
   writeSync,
 } from "node:fs";
@@ -47,7 +50,7 @@ export function openAppendFile(options: OpenAppendFile): AppendFile {
       throw new AppendFileError("locked", `${path} is open for writing in another process.`);
     }
     // Between open and lock another writer may have replaced the file; then its name means another one.
-    if (fstatSync(fd).ino === inodeOf(path)) return new AppendFile(path, fd);
+    if (fstatSync(fd).ino === inodeOf(path)) return new AppendFile(path, fd, platform);
     closeSync(fd);
   }
 }
@@ -67,16 +70,18 @@ function openForAppend({ path, mustBeNew }: OpenAppendFile): number {
 /** The open file. Not to be shared: one instance, one writer. */
 export class AppendFile implements Disposable {
   readonly path: string;
-  readonly #fd: number;
+  readonly #platform: NodeJS.Platform;
+  #fd: number;
   #size: number;
   #isClosed = false;
   /** Waiting for the sync that runs now, and for the one after it. */
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
 
-  constructor(path: string, fd: number) {
+  constructor(path: string, fd: number, platform: NodeJS.Platform) {
     this.path = path;
     this.#fd = fd;
+    this.#platform = platform;
     this.#size = fstatSync(fd).size;
   }
 
@@ -124,6 +129,27 @@ export class AppendFile implements Disposable {
   cutTo(size: number): void {
     ftruncateSync(this.#fd, size);
     this.#size = size;
+  }
+
+  /** Replaces the whole content at once; readers and a crash see the old bytes or the new ones. */
+  replace(content: Uint8Array): void {
+    this.#refuseForeignChange();
+    const temporary = `${this.path}.${crypto.randomUUID()}.tmp`;
+    const fd = openSync(temporary, "ax+", fstatSync(this.#fd).mode & 0o777);
+    try {
+      for (let at = 0; at < content.length;) at += writeSync(fd, content, at);
+      fsyncSync(fd);
+      // Locked before it gets the name, so that there is no moment without a lock.
+      tryLock(fd, this.#platform);
+      renameSync(temporary, this.path);
+    } catch (cause) {
+      closeSync(fd);
+      rmSync(temporary, { force: true });
+      throw new AppendFileError("io", `Cannot rewrite ${this.path}: ${describe(cause)}`, { cause });
+    }
+    closeSync(this.#fd);
+    this.#fd = fd;
+    this.#size = content.length;
   }
 
   /** Reads a part of the file. */

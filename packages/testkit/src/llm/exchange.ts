@@ -74,12 +74,16 @@ async function findReply(
   request: RecordedRequest,
   encoder: Encoder | undefined,
 ): Promise<Reply> {
-  const route = state.routes.find(request.method, request.path);
+  // Over WebSocket the path was settled at the handshake: messages are never for a route.
+  const isMessage = request.transport === "websocket";
+  const route = isMessage ? undefined : state.routes.find(request.method, request.path);
   const isModelRequest = route === undefined && encoder !== undefined;
   (isModelRequest ? state.modelRequests : state.otherRequests).add(request);
   try {
     if (route !== undefined) return await route(request);
     if (encoder === undefined) return complain(state, request, "no route is scripted for it");
+    const misuse = misuseOf(request);
+    if (misuse !== undefined) return complain(state, request, misuse);
     const scripted = state.queue.take(request);
     if (scripted === undefined) return complain(state, request, "no reply is scripted for it");
     const reply = await resolveScripted(scripted, request);
@@ -88,4 +92,13 @@ async function findReply(
   } catch (error) {
     return complain(state, request, `its scripted reply failed: ${String(error)}`);
   }
+}
+
+/** Why a request to a model endpoint is none that the vendor would answer. */
+function misuseOf({ transport, method, json }: RecordedRequest): string | undefined {
+  if (transport === "http") {
+    return method === "POST" ? undefined : `model endpoints take POST, not ${method}`;
+  }
+  const type = JSON.stringify(json.type);
+  return json.type === "response.create" ? undefined : `unknown client event of type ${type}`;
 }

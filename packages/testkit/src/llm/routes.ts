@@ -25,6 +25,8 @@ interface Route {
 /** The routes of one server. */
 export interface Routes {
   add(pattern: string, answer: RouteAnswer, options: RouteOptions): void;
+  /** True when a route answers this request. */
+  has(method: string, path: string): boolean;
   /** The answer to this request; the route added last wins. */
   find(method: string, path: string): ((request: RecordedRequest) => Promise<Reply>) | undefined;
   /** One line for each route that had to be used and was not. */
@@ -34,12 +36,15 @@ export interface Routes {
 /** No routes yet. */
 export function createRoutes(): Routes {
   const routes: Route[] = [];
+  const lookUp = (method: string, path: string): Route | undefined =>
+    routes.find(({ test }) => test.test(`${method} ${path}`));
   return {
     add(pattern, answer, { isOptional = false }) {
       routes.unshift({ pattern, test: compile(pattern), answer, isOptional, uses: 0 });
     },
+    has: (method, path) => lookUp(method, path) !== undefined,
     find(method, path) {
-      const route = routes.find(({ test }) => test.test(`${method} ${path}`));
+      const route = lookUp(method, path);
       if (route === undefined) return undefined;
       route.uses += 1;
       return async (request) => {

@@ -50,7 +50,8 @@ export type SessionMessage = Message | CustomMessage | BashExecutionMessage;
 
 /** The fields of each kind of entry, by its type. */
 export interface EntryFields {
-  message: { message: SessionMessage };
+  /** `queueId` names the inbox item that this message was. */
+  message: { message: SessionMessage; queueId?: string };
   model_change: { model: string; role?: string };
   thinking_level_change: { thinkingLevel: string | null };
   service_tier_change: { serviceTier: string | null };

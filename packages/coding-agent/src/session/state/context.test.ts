@@ -1,7 +1,7 @@
 // Golden vectors: a tree of entries and a leaf give the context and choices of the described system.
 import { describe, expect, test } from "bun:test";
 import type { SessionEntry } from "../log/entry.ts";
-import { SessionTree } from "../log/session-tree.ts";
+import { EntryIndex } from "../log/entry-index.ts";
 import { contextMessages } from "./context-messages.ts";
 import { foldPath } from "./fold.ts";
 import { pathSettings } from "./settings-of-path.ts";
@@ -18,12 +18,20 @@ const vectors: Vector[] = await Bun.file(fixture).json();
 describe("context of a path", () => {
   for (const vector of vectors) {
     test(vector.name, () => {
-      const tree = new SessionTree();
-      for (const entry of vector.entries ?? []) tree.add(entry);
-      const path = tree.path(vector.leaf);
+      const path = pathOf(vector.entries ?? [], vector.leaf);
       expect<object>({ messages: contextMessages(path), ...foldPath(pathSettings, path) }).toEqual(
         vector.result,
       );
     });
   }
 });
+
+function pathOf(entries: readonly SessionEntry[], leaf: string | null | undefined): SessionEntry[] {
+  const index = new EntryIndex();
+  for (const entry of entries) index.add({ ...entry, offset: 0, length: 0 });
+  const from = leaf === undefined ? index.leaf : leaf === null ? undefined : index.find(leaf);
+  if (from === undefined) return [];
+  return [...index.ancestors(from.ordinal)]
+    .reverse()
+    .map((ordinal) => entries[ordinal] as SessionEntry);
+}

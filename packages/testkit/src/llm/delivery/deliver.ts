@@ -16,8 +16,8 @@ export interface Sink {
   write(piece: Uint8Array): boolean;
   /** Resolves when the kernel has all that was written, or the client has left. */
   flush(): Promise<void>;
-  /** Ends the response as the transport wants it. */
-  end(): Promise<void>;
+  /** Ends the response as the transport wants it; `isComplete` is false when the script cut it short. */
+  end(how: { readonly isComplete: boolean }): Promise<void>;
   close(): Promise<void>;
   reset(): void;
 }
@@ -33,15 +33,18 @@ export async function deliver(
     if (item instanceof Uint8Array) {
       sink.sendHead();
       const isFull = sink.write(item);
-      if (isFull || options.isPaced) await sink.flush();
-      if (options.isPaced) await nextTurn();
+      if (isFull || options.isPaced) {
+        await sink.flush();
+        // Lets a client in the same process read, and a lost one be noticed.
+        await nextTurn();
+      }
     } else {
       const outcome = await perform(item, sink);
       if (outcome !== undefined) return outcome;
     }
   }
   sink.sendHead();
-  await sink.end();
+  await sink.end({ isComplete: true });
   return sink.isGone ? "clientGone" : "sent";
 }
 
@@ -60,6 +63,6 @@ async function perform(control: Control, sink: Sink): Promise<Outcome | undefine
   if (control.type === "sendHeaders") return undefined;
   if (control.how === "reset") sink.reset();
   else if (control.how === "close") await sink.close();
-  else await sink.end();
+  else await sink.end({ isComplete: false });
   return "cut";
 }

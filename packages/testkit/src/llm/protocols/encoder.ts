@@ -36,6 +36,8 @@ export interface PathClaim {
 /** A wire protocol, from meaning to bytes. */
 export interface Encoder {
   readonly contentType: string;
+  /** True when the same path also takes WebSocket connections. */
+  readonly hasWebSocket?: true;
   claim(path: string): PathClaim | undefined;
   /** Why the vendor would not stream an answer to this request, if so. */
   objection(request: RecordedRequest): string | undefined;
@@ -43,6 +45,8 @@ export interface Encoder {
   frame(event: WireEvent): string | Uint8Array;
   /** The JSON document of an HTTP error. */
   errorBody(error: ScriptedError): object;
+  /** Headers of an HTTP error, where the vendor says more in them. */
+  errorHeaders?(error: ScriptedError): Readonly<Record<string, string>>;
 }
 
 /** The events of a turn, with its controls at their places. */
