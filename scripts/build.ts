@@ -56,6 +56,8 @@ async function buildPackage(): Promise<void> {
     files: ["bin", "lib"],
     optionalDependencies,
   };
+  // Taken instead of one in the directory where omp is started, whose `paths` could replace our modules.
+  await Bun.write(join(target, "lib/tsconfig.json"), "{}\n");
   await Bun.write(join(target, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
   await cp(join(root, "packages/coding-agent/bin/omp"), join(target, "bin/omp"));
   await chmod(join(target, "bin/omp"), 0o755);
