@@ -12,7 +12,7 @@ import type {
 import type { RecordedRequest } from "./recorded-request.ts";
 
 /** Figures of a reply that scripts none. */
-export const defaultUsage: UsageFigures = {
+const defaultUsage: UsageFigures = {
   input: 100,
   output: 10,
   cacheRead: 0,
