@@ -104,6 +104,23 @@ describe("detection", () => {
     );
   });
 
+  test("while it streams, also by a sign that comes long after the marker", () => {
+    const watch = new LeakWatch();
+    const block = { type: "text" as const, text: "" };
+    const message = response([block]);
+    const deltas = [
+      "to=functions.",
+      "eval code ",
+      ...Array<string>(15).fill("x".repeat(10)),
+      " to=functions.read",
+    ];
+    const found = deltas.map((delta) => {
+      block.text += delta;
+      return watch.observe(message, 0, delta)?.signals[0]?.classes.join("");
+    });
+    expect(found.filter((classes) => classes !== undefined)).toEqual(["MB"]);
+  });
+
   test("while it streams reads long clean text once, not once per delta", () => {
     const watch = new LeakWatch();
     let reads = 0;

@@ -3,6 +3,7 @@ import { scriptedModel, type Script, testModel } from "../fixtures/scripted-stre
 import { names, resultTexts, runScript, tool } from "../fixtures/test-tools.ts";
 import type { HarmonyAuditEvent } from "../harmony/audit.ts";
 import { hasEditHeader } from "../harmony/recover.ts";
+import { ToolChoiceQueue } from "./tool-choice-queue.ts";
 
 const model = { ...testModel, provider: "openai-codex" };
 const leak = "analysis to=functions.edit code ";
@@ -52,6 +53,18 @@ describe("a leak", () => {
       (event) => event.type === "message_update" && "delta" in event.assistantMessageEvent,
     );
     expect(JSON.stringify(deltas)).not.toContain("and more");
+  });
+
+  test("does not use up a forced choice", async () => {
+    const toolChoices = new ToolChoiceQueue();
+    toolChoices.push({ choice: { tool: "edit" } });
+    const scripted = scriptedModel([leakyText, [{ call: "edit", args: { input: "" } }], done]);
+    await runScript(scripted.stream, { model, tools: [edit], toolChoices });
+    expect(scripted.requests.map(({ options }) => options.toolChoice)).toEqual([
+      { tool: "edit" },
+      { tool: "edit" },
+      undefined,
+    ]);
   });
 
   test("that does not end is an error with the signals named", async () => {
