@@ -108,17 +108,12 @@ describe("detection", () => {
     const watch = new LeakWatch();
     const block = { type: "text" as const, text: "" };
     const message = response([block]);
-    const deltas = [
-      "to=functions.",
-      "eval code ",
-      ...Array<string>(15).fill("x".repeat(10)),
-      " to=functions.read",
-    ];
+    const deltas = ["to=functions.", "eval x", "y".repeat(40), " code_output\n", "Cell 1:"];
     const found = deltas.map((delta) => {
       block.text += delta;
       return watch.observe(message, 0, delta)?.signals[0]?.classes.join("");
     });
-    expect(found.filter((classes) => classes !== undefined)).toEqual(["MB"]);
+    expect(found.filter((classes) => classes !== undefined)).toEqual(["MR"]);
   });
 
   test("while it streams reads long clean text once, not once per delta", () => {
