@@ -1,3 +1,4 @@
+// HARM-01 to HARM-07: what is taken for a leak, what is saved of a response, what is told about it.
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import type { AssistantMessage, ToolCall } from "@oh-my-pi/pi-ai/message";

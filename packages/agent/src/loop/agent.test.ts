@@ -1,3 +1,4 @@
+// LOOP-03, LOOP-04: a conversation that can be talked to, watched, aborted and changed.
 import { describe, expect, test } from "bun:test";
 import { checkEvents } from "../fixtures/event-laws.ts";
 import { ManualClock, until } from "../fixtures/manual-clock.ts";

@@ -1,3 +1,4 @@
+// Conversion is incremental and yet equal to conversion from scratch.
 import { expect, test } from "bun:test";
 import type { Message } from "@oh-my-pi/pi-ai/message";
 import fc from "fast-check";
@@ -8,7 +9,7 @@ import type { AgentMessage } from "./message.ts";
 const pool = Array.from({ length: 8 }, (_, index) => user(String(index)));
 /** Drops some, doubles some, keeps the rest. */
 function convert(messages: readonly AgentMessage[]): Message[] {
-  return messages.flatMap((message) => {
+  return (messages as Message[]).flatMap((message) => {
     const index = pool.indexOf(message);
     return index % 3 === 0 ? [] : index % 3 === 1 ? [message] : [message, message];
   });
@@ -34,7 +35,7 @@ test("what was converted is not converted again", () => {
   const converted: AgentMessage[] = [];
   const history = new ConvertedHistory((messages) => {
     converted.push(...messages);
-    return messages;
+    return messages as Message[];
   });
   history.sync(pool.slice(0, 3));
   history.sync(pool.slice(0, 5));

@@ -1,3 +1,4 @@
+// LOOP-01: the events of a run, their order and what they carry.
 import { describe, expect, test } from "bun:test";
 import { user } from "../fixtures/scripted-stream.ts";
 import { names, resultTexts, runScript, tool } from "../fixtures/test-tools.ts";

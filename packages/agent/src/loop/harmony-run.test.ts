@@ -1,3 +1,4 @@
+// HARM-04, HARM-05: a run goes on, asks again or gives up when the model leaks.
 import { describe, expect, test } from "bun:test";
 import { scriptedModel, type Script, testModel } from "../fixtures/scripted-stream.ts";
 import { names, resultTexts, runScript, tool } from "../fixtures/test-tools.ts";

@@ -1,4 +1,6 @@
+// LOOP-10, LOOP-12 to LOOP-14 and G3: what a model is asked, and that it only grows.
 import { describe, expect, test } from "bun:test";
+import type { Message } from "@oh-my-pi/pi-ai/message";
 import { scriptedModel, type Script, testModel, user } from "../fixtures/scripted-stream.ts";
 import { resultTexts, runScript, tool } from "../fixtures/test-tools.ts";
 import type { LiveContext } from "./config.ts";
@@ -46,7 +48,7 @@ describe("a request", () => {
       convertToLlm: (messages) => {
         converted.push(...messages.map((message) => message.role as string));
         return messages.map((message) =>
-          (message.role as string) === "note" ? user("noted") : message,
+          (message.role as string) === "note" ? user("noted") : (message as Message),
         );
       },
     });

@@ -1,3 +1,4 @@
+// LOOP-05 to LOOP-09: scheduling, steering, one result for each call, repeated calls.
 import { describe, expect, test } from "bun:test";
 import { until } from "../fixtures/manual-clock.ts";
 import { type Script, user } from "../fixtures/scripted-stream.ts";
