@@ -146,6 +146,16 @@ describe("refusals", () => {
       bytesOf({ cells: [{ cell_type: "code", source: "# %% [code]" }] }),
       "looks like a cell marker",
     ],
+    [
+      "two faults that cancel out in the count",
+      bytesOf({
+        cells: [
+          { cell_type: "code", source: "# %% [code]" },
+          { cell_type: "no-word", source: "" },
+        ],
+      }),
+      "looks like a cell marker",
+    ],
   ])("%s", (_, bytes, message) => {
     expect(editCells("1:x", bytes)).toContain(message);
   });
