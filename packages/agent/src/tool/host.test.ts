@@ -1,0 +1,525 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { z } from "zod";
+import { ManualClock, settle, until } from "../fixtures/manual-clock.ts";
+import { defineTool } from "./define-tool.ts";
+import type { ToolHostOptions, ToolRecord } from "./host-options.ts";
+import { createToolHost } from "./host.ts";
+import { defineNeed } from "./need.ts";
+import type { ToolOutcome } from "./outcome.ts";
+import { allowAll, intersectPolicies, type ToolPolicy } from "./policy.ts";
+import type { Tool, ToolContext, ToolTraits } from "./tool.ts";
+import { ToolFailure } from "./tool-failure.ts";
+
+type Run = (context: ToolContext, args: unknown) => unknown;
+
+function toolRunning(run: Run, traits: ToolTraits = {}): Tool {
+  const parameters = z.looseObject({});
+  return defineTool({ name: "demo", description: "d", parameters, traits, run });
+}
+
+interface CallOptions extends Partial<ToolHostOptions> {
+  readonly signal?: AbortSignal;
+  readonly args?: Record<string, unknown>;
+  readonly onStart?: () => void;
+  readonly onUpdate?: (partial: unknown) => void;
+}
+
+function call(tool: Tool | undefined, options: CallOptions = {}): Promise<ToolOutcome> {
+  const { signal = new AbortController().signal, args = {}, onStart, onUpdate, ...rest } = options;
+  const host = createToolHost({ policy: allowAll, ...rest });
+  const events = { ...(onStart && { onStart }), ...(onUpdate && { onUpdate }) };
+  return host.call({ callId: "c1", name: tool?.name ?? "nosuch", tool, args, ...events }, signal);
+}
+
+function textOf({ result }: ToolOutcome): string {
+  return result.content.map((block) => (block.type === "text" ? block.text : "[image]")).join("|");
+}
+
+describe("the pipeline", () => {
+  test("goes validate, policy, before, start, run, after, spill, record", async () => {
+    const order: string[] = [];
+    const step = <T>(name: string, value: T): T => (order.push(name), value);
+    const outcome = await call(
+      toolRunning(() => step("run", "x".repeat(200))),
+      {
+        policy: () => step("policy", { verdict: "ask" as const }),
+        ask: async () => step("ask", { allowed: true as const }),
+        beforeToolCall: () => step("before", undefined),
+        onStart: () => step("start", undefined),
+        afterToolCall: ({ result }) => step("after", { content: result.content }),
+        output: {
+          limit: { maxBytes: 100, maxLines: 10 },
+          spill: async () => step("spill", "artifact://1"),
+        },
+        record: () => step("record", undefined),
+      },
+    );
+    expect(order).toEqual(["policy", "ask", "before", "start", "run", "after", "spill", "record"]);
+    expect(outcome.status).toBe("ok");
+    expect(textOf(outcome)).toEndWith(
+      "[Showing 100B of 200B (100B limit). Read artifact://1 for full output]",
+    );
+  });
+
+  test("unknown tool, with the name that was probably meant", async () => {
+    const host = createToolHost({ policy: allowAll });
+    const invocation = {
+      callId: "1",
+      name: "serach",
+      tool: undefined,
+      args: {},
+      knownNames: () => ["read", "search"],
+    };
+    const outcome = await host.call(invocation, new AbortController().signal);
+    expect(textOf(outcome)).toBe("Tool serach not found\nDid you mean search?");
+    expect(textOf(await call(undefined))).toBe("Tool nosuch not found");
+  });
+
+  test.each([
+    ["deny", { policy: () => ({ verdict: "deny", reason: "Not here." }) }, "Not here."],
+    [
+      "ask with nobody to ask",
+      { policy: () => ({ verdict: "ask" }) },
+      'Tool "demo" requires approval but no interactive UI available.',
+    ],
+    [
+      "ask refused",
+      { policy: () => ({ verdict: "ask" }), ask: async () => ({ allowed: false, reason: "No!" }) },
+      "No!",
+    ],
+    [
+      "a policy that throws",
+      {
+        policy: () => {
+          throw new Error("policy broke");
+        },
+      },
+      "policy broke",
+    ],
+    [
+      "a question that throws",
+      { policy: () => ({ verdict: "ask" }), ask: () => Promise.reject(new Error("ask broke")) },
+      "ask broke",
+    ],
+    ["a blocking hook", { beforeToolCall: () => ({ block: true, reason: "Hook." }) }, "Hook."],
+    [
+      "a throwing hook",
+      {
+        beforeToolCall: () => {
+          throw new Error("Extension x failed: boom");
+        },
+      },
+      "Extension x failed: boom",
+    ],
+  ] as [string, Partial<ToolHostOptions>, string][])("%s blocks", async (_, options, text) => {
+    let ran = false;
+    const starts: string[] = [];
+    const outcome = await call(
+      toolRunning(() => {
+        ran = true;
+        return "";
+      }),
+      { ...options, onStart: () => starts.push("start") },
+    );
+    expect(outcome).toMatchObject({ status: "blocked", isError: true });
+    expect([textOf(outcome), ran, starts.length]).toEqual([text, false, 1]);
+  });
+
+  test("asks with tier, reason, details and intent", async () => {
+    const questions: unknown[] = [];
+    const tool = defineTool({
+      name: "sh",
+      description: "d",
+      parameters: z.object({ command: z.string() }),
+      tier: () => ({ tier: "exec", override: true, reason: "Critical pattern detected" }),
+      approvalDetails: (args) => `Command: ${args.command}`,
+      run: () => "",
+    });
+    const host = createToolHost({
+      policy: ({ approval }) => ({ verdict: approval.override ? "ask" : "allow" }),
+      ask: async ({ tool: asked, ...question }) => {
+        questions.push({ name: asked.name, ...question });
+        return { allowed: true };
+      },
+    });
+    const args = { command: "rm" };
+    const invocation = { callId: "1", name: "sh", tool, args, intent: "clean", origin: "eval" };
+    await host.call(invocation, new AbortController().signal);
+    expect(questions).toEqual([
+      {
+        name: "sh",
+        callId: "1",
+        args: { command: "rm" },
+        approval: { tier: "exec", override: true, reason: "Critical pattern detected" },
+        reason: "Critical pattern detected",
+        details: ["Command: rm"],
+        intent: "clean",
+        origin: "eval",
+      },
+    ]);
+  });
+
+  test("gives what a tool declared to need and nothing else", async () => {
+    const files = defineNeed<{ count(): number }>("files");
+    const tool = defineTool({
+      name: "demo",
+      description: "d",
+      parameters: z.object({}),
+      needs: { files },
+      run: ({ needs }) => `${needs.files.count()} of ${Object.keys(needs).join()}`,
+    });
+    const provide = (need: { name: string }) =>
+      need.name === "files" ? { count: () => 7 } : undefined;
+    expect(textOf(await call(tool, { provide }))).toBe("7 of files");
+    const refused = await call(tool);
+    expect(refused.isError).toBe(true);
+    expect(textOf(refused)).toBe('Tool "demo" cannot run here: files is not available.');
+  });
+
+  test("a rewriting hook replaces content and may change whether it is an error", async () => {
+    const tool = toolRunning(() => {
+      throw new ToolFailure("failed", { details: { code: 2 } });
+    });
+    const seen: unknown[] = [];
+    const outcome = await call(tool, {
+      afterToolCall: ({ result, isError }) => {
+        seen.push([result.details, isError]);
+        return { content: [{ type: "text", text: "fine after all" }], isError: false };
+      },
+    });
+    expect(seen).toEqual([[{ code: 2 }, true]]);
+    expect(outcome).toMatchObject({ isError: false, status: "ok" });
+    expect(outcome.result).toEqual({
+      content: [{ type: "text", text: "fine after all" }],
+      details: { code: 2 },
+    });
+  });
+
+  test("a policy intersection denies what any denies and asks what any asks", async () => {
+    const ask: ToolPolicy = () => ({ verdict: "ask", reason: "a" });
+    const deny: ToolPolicy = () => ({ verdict: "deny", reason: "d" });
+    const verdictOf = async (...policies: ToolPolicy[]) => {
+      const request = {
+        tool: toolRunning(() => ""),
+        callId: "",
+        args: {},
+        approval: { tier: "read" },
+      };
+      const policy = intersectPolicies(...policies);
+      return (await policy(request as never, new AbortController().signal)).verdict;
+    };
+    expect(await verdictOf()).toBe("allow");
+    expect(await verdictOf(allowAll, ask)).toBe("ask");
+    expect(await verdictOf(ask, allowAll, deny)).toBe("deny");
+    expect(await verdictOf(allowAll, allowAll)).toBe("allow");
+  });
+});
+
+describe("what a tool does", () => {
+  test.each([
+    ["text", () => "hi", "hi", "ok"],
+    ["content blocks", () => [{ type: "text", text: "hi" }], "hi", "ok"],
+    ["nothing to say", () => "", "(no output)", "ok"],
+    ["an error result", () => ({ content: "bad", isError: true }), "bad", "error"],
+    ["undefined", () => undefined, "The tool returned an invalid result: undefined.", "error"],
+    [
+      "other blocks",
+      () => ({ content: [{ type: "video" }] }),
+      "The tool returned an invalid result: content blocks that are neither text nor image.",
+      "error",
+    ],
+    [
+      "a failure for the model",
+      () => {
+        throw new ToolFailure("No such file");
+      },
+      "No such file",
+      "error",
+    ],
+    [
+      "a timeout",
+      () => {
+        throw new ToolFailure("Timed out after 5 s", { kind: "timeout" });
+      },
+      "Timed out after 5 s",
+      "timeout",
+    ],
+    [
+      "a defect",
+      () => {
+        throw new TypeError("x is not a function");
+      },
+      "x is not a function",
+      "error",
+    ],
+    [
+      "a defect without words",
+      () => {
+        throw new Error("");
+      },
+      "Tool execution failed due to an error",
+      "error",
+    ],
+  ] as [string, Run, string, string][])("%s becomes a result", async (_, run, text, status) => {
+    const outcome = await call(toolRunning(run));
+    expect([textOf(outcome), outcome.status]).toEqual([text, status as ToolOutcome["status"]]);
+    expect(outcome.isError).toBe(status !== "ok");
+  });
+
+  test("defects are reported, failures are not", async () => {
+    const defects: unknown[] = [];
+    const onDefect = (defect: unknown): unknown => defects.push(defect);
+    const error = new Error("boom");
+    await call(
+      toolRunning(() => Promise.reject(error)),
+      { onDefect },
+    );
+    await call(
+      toolRunning(() => Promise.reject(new ToolFailure("no"))),
+      { onDefect },
+    );
+    expect(defects).toEqual([error]);
+  });
+
+  test("details that a log cannot hold are left out and reported", async () => {
+    const details: Record<string, unknown> = {};
+    details.self = details;
+    const defects: unknown[] = [];
+    const outcome = await call(
+      toolRunning(() => ({ content: "ok", details })),
+      { onDefect: (defect) => defects.push(defect) },
+    );
+    expect(outcome.result).toEqual({ content: [{ type: "text", text: "ok" }], details: {} });
+    expect(defects).toHaveLength(1);
+  });
+
+  test("any value at all becomes a valid result, and the host never rejects", async () => {
+    const block = fc.record({ type: fc.constantFrom("text", "image", "x"), text: fc.anything() });
+    const value = fc.oneof(
+      fc.anything(),
+      fc.array(block),
+      fc.record({ content: fc.oneof(fc.anything(), fc.array(block)), details: fc.anything() }),
+    );
+    await fc.assert(
+      fc.asyncProperty(value, fc.boolean(), async (given, throws) => {
+        const { result } = await call(
+          toolRunning(() => {
+            if (throws) throw given;
+            return given;
+          }),
+        );
+        expect(result.content.length).toBeGreaterThan(0);
+        for (const { type, ...rest } of result.content) {
+          expect(["text", "image"]).toContain(type);
+          if ("text" in rest) {
+            expect(rest.text.isWellFormed()).toBe(true);
+            expect(rest.text).not.toBe("");
+          }
+        }
+        expect(() => JSON.stringify(result)).not.toThrow();
+      }),
+    );
+  });
+
+  test("watchers that throw change nothing", async () => {
+    const fail = (): never => {
+      throw new Error("watcher");
+    };
+    const outcome = await call(
+      toolRunning(({ progress }) => {
+        progress({ content: "half" });
+        return "whole";
+      }),
+      { onStart: fail, onUpdate: fail, record: fail },
+    );
+    expect(textOf(outcome)).toBe("whole");
+  });
+});
+
+describe("an abort", () => {
+  const abort = { graceMs: 100, nonAbortableGraceMs: 1000 };
+
+  test("before the run starts means it never does", async () => {
+    const controller = new AbortController();
+    let ran = false;
+    const outcome = await call(
+      toolRunning(() => {
+        ran = true;
+        return "";
+      }),
+      { signal: controller.signal, beforeToolCall: () => controller.abort() },
+    );
+    expect([textOf(outcome), outcome.status, ran]).toEqual([
+      "Tool execution was aborted",
+      "aborted",
+      false,
+    ]);
+  });
+
+  test("reaches the tool, whose last words count", async () => {
+    const clock = new ManualClock();
+    const controller = new AbortController();
+    const waitsAndThrows = (error: Error): Run => {
+      return ({ signal }) =>
+        new Promise((_, reject) => signal.addEventListener("abort", () => reject(error)));
+    };
+    const speaking = call(toolRunning(waitsAndThrows(new ToolFailure("half done"))), {
+      signal: controller.signal,
+      clock,
+    });
+    const mute = call(toolRunning(waitsAndThrows(new DOMException("aborted", "AbortError"))), {
+      signal: controller.signal,
+      clock,
+    });
+    await settle();
+    controller.abort();
+    expect(textOf(await speaking)).toBe("half done");
+    expect((await speaking).status).toBe("aborted");
+    expect(textOf(await mute)).toBe("Tool execution was aborted");
+  });
+
+  test("gives up on a tool that hangs, and ignores what it does later", async () => {
+    const clock = new ManualClock();
+    const controller = new AbortController();
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const updates: unknown[] = [];
+    const records: ToolRecord[] = [];
+    let after = 0;
+    let push: ToolContext["progress"] | undefined;
+    let outcome: ToolOutcome | undefined;
+    const ended = call(
+      toolRunning(({ progress }) => {
+        push = progress;
+        return promise;
+      }),
+      {
+        signal: controller.signal,
+        clock,
+        abort,
+        onUpdate: (update) => updates.push(update),
+        record: (record) => records.push(record),
+        afterToolCall: () => void after++,
+      },
+    ).then((value) => (outcome = value));
+    await until(() => push !== undefined, "the tool to run");
+    controller.abort();
+    await clock.advance(99);
+    expect(outcome).toBeUndefined();
+    await clock.advance(1);
+    await ended;
+    expect(outcome).toMatchObject({ status: "aborted", result: { details: { abandoned: true } } });
+    push?.({ content: "late" });
+    resolve("late");
+    await clock.advance(1000);
+    expect([updates, records.length, after, clock.sleeping]).toEqual([[], 1, 0, 0]);
+  });
+
+  test("gives up on a question that hangs, and the tool does not run when it is answered", async () => {
+    const clock = new ManualClock();
+    const controller = new AbortController();
+    const { promise, resolve } = Promise.withResolvers<{ allowed: true }>();
+    let ran = false;
+    const ended = call(
+      toolRunning(() => {
+        ran = true;
+        return "";
+      }),
+      {
+        signal: controller.signal,
+        clock,
+        abort,
+        policy: () => ({ verdict: "ask" }),
+        ask: () => promise,
+      },
+    );
+    await settle();
+    controller.abort();
+    await clock.advance(100);
+    expect((await ended).status).toBe("aborted");
+    resolve({ allowed: true });
+    await settle();
+    expect(ran).toBe(false);
+  });
+
+  test("does not reach a tool that must finish, but bounds it too", async () => {
+    const clock = new ManualClock();
+    const controller = new AbortController();
+    const { promise, resolve } = Promise.withResolvers<string>();
+    let seen: AbortSignal | undefined;
+    const tool = toolRunning(
+      ({ signal }) => {
+        seen = signal;
+        return promise;
+      },
+      { nonAbortable: true },
+    );
+    const finishing = call(tool, { signal: controller.signal, clock, abort });
+    await until(() => seen !== undefined, "the tool to run");
+    controller.abort();
+    await clock.advance(999);
+    expect(seen?.aborted).toBe(false);
+    resolve("written");
+    expect(await finishing).toMatchObject({ status: "ok", isError: false });
+
+    const second = new AbortController();
+    const hanging = toolRunning(() => new Promise(() => undefined), { nonAbortable: true });
+    const bounded = call(hanging, { signal: second.signal, clock, abort });
+    await settle();
+    second.abort();
+    await clock.advance(1000);
+    expect((await bounded).status).toBe("aborted");
+  });
+});
+
+describe("partial results", () => {
+  const progress = { intervalMs: 100, tail: { maxBytes: 10, maxLines: 2 } };
+
+  test("come at once, then at most one per interval, the newest first, and none after the end", async () => {
+    const clock = new ManualClock();
+    const shown: string[] = [];
+    const { promise, resolve } = Promise.withResolvers<string>();
+    let push: ToolContext["progress"] = () => undefined;
+    const ended = call(
+      toolRunning((context) => {
+        push = context.progress;
+        push({ content: "1" });
+        return promise;
+      }),
+      {
+        clock,
+        progress,
+        onUpdate: (partial) => {
+          const [block] = (partial as ToolOutcome["result"]).content;
+          shown.push(block?.type === "text" ? block.text : "");
+        },
+      },
+    );
+    await settle();
+    push({ content: "2" });
+    push({ content: "3" });
+    expect(shown).toEqual(["1"]);
+    await clock.advance(100);
+    expect(shown).toEqual(["1", "3"]);
+    await clock.advance(500);
+    push({ content: "4" });
+    push({ content: "5" });
+    expect(shown).toEqual(["1", "3", "4"]);
+    resolve("end");
+    await ended;
+    await clock.advance(1000);
+    expect(shown).toEqual(["1", "3", "4"]);
+  });
+
+  test("are cut to their tail", async () => {
+    const shown: unknown[] = [];
+    await call(
+      toolRunning((context) => {
+        context.progress({ content: "line 1\nline 2\nline 3\n", details: { n: 1 } });
+        return "";
+      }),
+      { progress, onUpdate: (partial) => shown.push(partial) },
+    );
+    expect(shown).toEqual([{ content: [{ type: "text", text: "line 3\n" }], details: { n: 1 } }]);
+  });
+});

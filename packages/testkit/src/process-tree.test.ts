@@ -1,0 +1,43 @@
+// Descendants are found however they detach, and costs are those of the kernel.
+import { expect } from "bun:test";
+import { eventually } from "./eventually.ts";
+import { startProcess } from "./process.ts";
+import { costOf, createProcessMark, descendantsOf, isAlive, requireProc } from "./process-tree.ts";
+import { requireTool, skipUnless } from "./require.ts";
+
+const env = { PATH: process.env.PATH ?? "" };
+
+skipUnless(requireProc())("counts children and grandchildren, not zombies", async () => {
+  const script = "sh -c 'sleep 1000 & wait' & true & sleep 0; wait";
+  await using child = startProcess(["sh", "-c", script], { env });
+  await eventually(() => descendantsOf(child.pid).length === 2);
+  expect(descendantsOf(child.pid).every(isAlive)).toBe(true);
+});
+
+skipUnless(requireProc(), requireTool("setsid"))(
+  "the mark finds a grandchild that left its session and its parent",
+  async () => {
+    const mark = createProcessMark();
+    const script = "(setsid sleep 1000 >/dev/null 2>&1 <&- &) ; echo gone";
+    await using child = startProcess(["sh", "-c", script], { env: { ...env, ...mark.env } });
+    await child.exited;
+    const [orphan] = await eventually(() => (mark.pids().length === 1 ? mark.pids() : null));
+    expect(isAlive(orphan ?? 0)).toBe(true);
+    expect(mark.killAll()).toBe(1);
+    await eventually(() => mark.pids().length === 0);
+  },
+);
+
+skipUnless(requireProc())("memory, peak memory and CPU time come from the kernel", async () => {
+  const burn = "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; echo ready; read x";
+  await using child = startProcess(["sh", "-c", burn], { env });
+  await child.waitForStdout((out) => out.includes("ready"));
+  const cost = costOf(child.pid);
+  expect(cost?.rssBytes).toBeGreaterThan(100_000);
+  expect(cost?.peakRssBytes).toBeGreaterThanOrEqual(cost?.rssBytes ?? Infinity);
+  expect(cost?.cpuMs).toBeGreaterThanOrEqual(10);
+  expect(cost?.threads).toBe(1);
+  child.kill("SIGKILL");
+  await child.exited;
+  expect(costOf(child.pid)).toBeUndefined();
+});

@@ -1,0 +1,51 @@
+/** Components one below the other, rendered as one. */
+import type { Component } from "./component.ts";
+
+/** A vertical stack. While no child changed, the same lines come back. */
+export class Container implements Component {
+  #children: readonly Component[] = [];
+  #seen: readonly (readonly string[])[] = [];
+  #lines: readonly string[] = [];
+
+  constructor(...children: readonly Component[]) {
+    this.#children = children;
+  }
+
+  /** The components, first on top. */
+  get children(): readonly Component[] {
+    return this.#children;
+  }
+
+  /** Replaces all components. */
+  set(children: readonly Component[]): void {
+    this.#children = [...children];
+  }
+
+  /** Adds a component at the bottom. */
+  add(component: Component): void {
+    this.#children = [...this.#children, component];
+  }
+
+  /** Takes a component out. */
+  remove(component: Component): void {
+    this.#children = this.#children.filter((child) => child !== component);
+  }
+
+  render(width: number): readonly string[] {
+    const parts = this.#children.map((child) => child.render(width));
+    const isSame =
+      parts.length === this.#seen.length &&
+      parts.every((part, index) => part === this.#seen[index]);
+    if (!isSame) {
+      this.#seen = parts;
+      this.#lines = parts.flat();
+    }
+    return this.#lines;
+  }
+
+  invalidate(): void {
+    this.#seen = [];
+    this.#lines = [];
+    for (const child of this.#children) child.invalidate();
+  }
+}

@@ -1,0 +1,35 @@
+/** The few control sequences that drawing needs, by name. */
+
+/** Frames are shown whole (mode 2026) and lines never spill onto the next row (autowrap off). */
+export const FRAME_START = "\x1b[?2026h\x1b[?7l";
+export const FRAME_END = "\x1b[?7h\x1b[?2026l";
+
+export const HIDE_CURSOR = "\x1b[?25l";
+export const SHOW_CURSOR = "\x1b[?25h";
+export const ERASE_BELOW = "\x1b[J";
+export const ERASE_LINE_END = "\x1b[K";
+export const ERASE_SCREEN = "\x1b[2J";
+export const ERASE_SCROLLBACK = "\x1b[3J";
+export const CURSOR_HOME = "\x1b[H";
+export const ENTER_ALTERNATE = "\x1b[?1049h";
+export const LEAVE_ALTERNATE = "\x1b[?1049l";
+
+/** Moves up (negative) or down by rows within the screen, without changing the column. */
+export function moveRows(rows: number): string {
+  return rows === 0 ? "" : rows < 0 ? `\x1b[${-rows}A` : `\x1b[${rows}B`;
+}
+
+/** Moves to a column, counted from 0. */
+export function moveToColumn(column: number): string {
+  return column === 0 ? "\r" : `\x1b[${column + 1}G`;
+}
+
+/** Moves to a cell of the screen, counted from 0. */
+export function moveTo(row: number, column: number): string {
+  return `\x1b[${row + 1};${column + 1}H`;
+}
+
+/** A line as it is written: its text, and the rest of the row cleared where there is a rest. */
+export function lineBytes(line: string, width: number, columns: number): string {
+  return width < columns ? line + ERASE_LINE_END : line;
+}

@@ -1,0 +1,60 @@
+/** Defends G10: in scrollback and screen together every line of the transcript is there once, in order, under any resize. */
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { Story } from "../fixtures/story.ts";
+import { anyResize, gentleResize, type Step, steps, takeStep } from "../fixtures/story-steps.ts";
+
+async function finish(story: Story): Promise<void> {
+  story.settle(story.openCount);
+  await story.frame();
+}
+
+async function play(each: readonly Step[]): Promise<Story> {
+  const story = new Story(60, 20);
+  for (const step of each) await takeStep(story, step);
+  await finish(story);
+  return story;
+}
+
+const everyWordOnce = (story: Story) => expect(story.seen()).toEqual(story.expected());
+
+describe("scrollback", () => {
+  test("any sequence of appends, updates and resizes keeps every word once, in order", async () => {
+    await fc.assert(
+      fc.asyncProperty(steps(anyResize), async (each) => {
+        const story = await play(each);
+        everyWordOnce(story);
+        story.dispose();
+      }),
+      { numRuns: 80 },
+    );
+  }, 60_000);
+
+  test("no live line stays behind when the live lines fit and one dimension changes at a time", async () => {
+    await fc.assert(
+      fc.asyncProperty(steps(gentleResize), async (each) => {
+        const story = await play(each);
+        everyWordOnce(story);
+        expect(story.chromeRows()).toBe(story.chrome.rows.length);
+        story.dispose();
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+
+  test("200 random resizes while a long answer streams", async () => {
+    const sizes = fc.sample(anyResize, { numRuns: 200, seed: 20_261_115 });
+    const story = new Story(80, 24);
+    story.append(300);
+    story.open(3);
+    for (const [index, size] of sizes.entries()) {
+      story.grow(7, index % 3 === 0);
+      if (index % 40 === 39) story.open(1);
+      await takeStep(story, size);
+    }
+    await finish(story);
+    expect(story.expected().length).toBeGreaterThan(1_600);
+    everyWordOnce(story);
+    story.dispose();
+  }, 60_000);
+});
