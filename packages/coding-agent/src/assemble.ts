@@ -8,6 +8,7 @@ import { openCredentialStore } from "@oh-my-pi/pi-ai/credential-store";
 import { DEMO_MODEL } from "@oh-my-pi/pi-ai/demo";
 import { type KeyResult, resolveKey } from "@oh-my-pi/pi-ai/resolve-key";
 import { streamChat } from "@oh-my-pi/pi-ai/stream";
+import { TOUR_METADATA } from "@oh-my-pi/pi-ai/tour-script";
 import type { RequestOptions } from "@oh-my-pi/pi-ai/request";
 import type { Model } from "@oh-my-pi/pi-catalog/model";
 import { listProviders } from "@oh-my-pi/pi-catalog/providers";
@@ -25,6 +26,7 @@ import { commandRunnerNeed } from "./services/command-runner.ts";
 import { deploymentOf, missingKeyMessage } from "./services/deployment.ts";
 import { loadModelHome, type ModelHome } from "./services/model-registry.ts";
 import * as modelSettings from "./services/settings.ts";
+import { createTourProject } from "./services/tour-project.ts";
 import { createWorkspace, workspaceNeed } from "./services/workspace.ts";
 import type { Launch } from "./session/launch.ts";
 import { BlobStore } from "./session/log/blob-store.ts";
@@ -46,10 +48,12 @@ export interface Assembled {
   readonly session: Session;
   readonly settings: Settings;
   readonly notes: readonly string[];
+  /** The scratch project, when the demo model gives its tour. */
+  readonly tourDirectory: string | undefined;
 }
 
 /** Builds a session. Throws UserError for what the user can put right. */
-export async function createSession(launch: Launch, host: Host): Promise<Assembled> {
+export async function createSession(wish: Launch, host: Host): Promise<Assembled> {
   const paths = agentPaths(host);
   const settings = await loadSettings({
     declared: DECLARED,
@@ -58,7 +62,9 @@ export async function createSession(launch: Launch, host: Host): Promise<Assembl
     overrides: [],
     platform: host.platform,
   });
-  const { model, findKey } = await chooseModel(launch, host, paths, settings);
+  const { model, findKey } = await chooseModel(wish, host, paths, settings);
+  const isTour = model.api === DEMO_MODEL.api && wish.isInteractive === true;
+  const launch = isTour ? { ...wish, cwd: createTourProject(host.tmp) } : wish;
   const tools = await loadTools(launch.tools);
   const log = openLog(launch, host, paths);
   log.append({ type: "model_change", model: `${model.provider}/${model.id}` });
@@ -68,6 +74,7 @@ export async function createSession(launch: Launch, host: Host): Promise<Assembl
     sessionId: log.header.id,
     ...(effort !== undefined && { effort }),
     ...samplingFrom(settings),
+    ...(isTour && { metadata: { ...TOUR_METADATA, paceMs: String(TOUR_PACE_MS) } }),
   };
   const deployment =
     model.api === DEMO_MODEL.api ? undefined : await deploymentOf(model, host.env, findKey);
@@ -97,9 +104,11 @@ export async function createSession(launch: Launch, host: Host): Promise<Assembl
     onDefect: (defect) => void defect,
   });
   const notes = settings.notes.map(({ source, problem }) => `${source}: ${problem}`);
-  return { session, settings, notes };
+  return { session, settings, notes, tourDirectory: isTour ? launch.cwd : undefined };
 }
 
+/** Pause between the words of the demo model, so that people can follow. */
+const TOUR_PACE_MS = 12;
 const OUTPUT_LIMIT = { maxBytes: 50 * 1024, maxLines: 3000 };
 
 interface ChosenModel {
