@@ -4,7 +4,7 @@ import type { Need } from "@oh-my-pi/pi-agent-core/need";
 import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
 import { createToolHost } from "@oh-my-pi/pi-agent-core/tool-host";
 import { ConfigValues } from "@oh-my-pi/pi-ai/config-value";
-import { openCredentialStore } from "@oh-my-pi/pi-ai/credential-store";
+import type { CredentialStore } from "@oh-my-pi/pi-ai/credential-store";
 import { DEMO_MODEL } from "@oh-my-pi/pi-ai/demo";
 import { type KeyResult, resolveKey } from "@oh-my-pi/pi-ai/resolve-key";
 import { streamChat } from "@oh-my-pi/pi-ai/stream";
@@ -24,7 +24,7 @@ import { approvalPolicy } from "./services/approval/approval-policy.ts";
 import * as approvalSettings from "./services/approval/settings.ts";
 import { commandRunnerNeed } from "./services/command-runner.ts";
 import { deploymentOf, missingKeyMessage } from "./services/deployment.ts";
-import { loadModelHome, type ModelHome } from "./services/model-registry.ts";
+import { chooseModel, type ModelHome } from "./services/model-registry.ts";
 import * as modelSettings from "./services/settings.ts";
 import { createTourProject } from "./services/tour-project.ts";
 import { createWorkspace, workspaceNeed } from "./services/workspace.ts";
@@ -62,7 +62,7 @@ export async function createSession(wish: Launch, host: Host): Promise<Assembled
     overrides: [],
     platform: host.platform,
   });
-  const { model, findKey } = await chooseModel(wish, host, paths, settings);
+  const { model, findKey } = await pickModel(wish, host, paths, settings);
   const isTour = model.api === DEMO_MODEL.api && wish.isInteractive === true;
   const launch = isTour ? { ...wish, cwd: createTourProject(host.tmp) } : wish;
   const tools = await loadTools(launch.tools);
@@ -116,38 +116,25 @@ interface ChosenModel {
   readonly findKey: () => Promise<KeyResult>;
 }
 
-async function chooseModel(
+async function pickModel(
   launch: Launch,
   host: Host,
   paths: AgentPaths,
   settings: Settings,
 ): Promise<ChosenModel> {
-  const store = existsSync(paths.database)
-    ? openCredentialStore(paths.database, host.now)
-    : undefined;
-  const wish = {
-    model: launch.model,
-    provider: launch.provider,
-    roles: settings.get(modelSettings.modelRoles),
-  };
-  const home = await loadModelHome(
-    { env: host.env, modelsFile: paths.modelsFile, store, hasFlagKey: launch.apiKey !== undefined },
-    wish,
+  if (launch.model === DEMO_NAME) return DEMO;
+  const store = await openStore(paths, host);
+  const roles = settings.get(modelSettings.modelRoles);
+  const hasFlagKey = launch.apiKey !== undefined;
+  const { home, choice } = await chooseModel(
+    { env: host.env, modelsFile: paths.modelsFile, store, hasFlagKey },
+    { model: launch.model, provider: launch.provider, roles },
   );
-  const isDemo = launch.model === DEMO_NAME;
-  const choice = isDemo ? undefined : home.choose(wish);
-  if (choice !== undefined && !choice.ok && launch.model !== undefined) {
-    const near =
-      choice.suggestions.length === 0
-        ? ""
-        : ` Did you mean ${choice.suggestions.slice(0, 3).join(", ")}?`;
-    throw new UserError(`Model "${launch.model}" not found: ${choice.problem}.${near}`, "error");
-  }
-  if (choice === undefined || !choice.ok) {
-    return {
-      model: DEMO_MODEL,
-      findKey: async () => ({ ok: true, key: "", source: "not-needed" }),
-    };
+  if (!choice.ok) {
+    if (launch.model === undefined) return DEMO;
+    const near = choice.suggestions.slice(0, 3).join(", ");
+    const hint = near === "" ? "" : ` Did you mean ${near}?`;
+    throw new UserError(`Model "${launch.model}" not found: ${choice.problem}.${hint}`, "error");
   }
   const { model } = choice;
   const findKey = keyFinder(model, launch, host, home, store);
@@ -156,6 +143,18 @@ async function chooseModel(
   return { model, findKey };
 }
 
+/** SQLite is loaded only where there is something stored. */
+async function openStore(paths: AgentPaths, host: Host): Promise<CredentialStore | undefined> {
+  if (!existsSync(paths.database)) return undefined;
+  const { openCredentialStore } = await import("@oh-my-pi/pi-ai/credential-store");
+  return openCredentialStore(paths.database, host.now);
+}
+
+const DEMO: ChosenModel = {
+  model: DEMO_MODEL,
+  findKey: async () => ({ ok: true, key: "", source: "not-needed" }),
+};
+
 const DEMO_NAME = `${DEMO_MODEL.provider}/${DEMO_MODEL.id}`;
 
 function keyFinder(
@@ -163,7 +162,7 @@ function keyFinder(
   launch: Launch,
   host: Host,
   home: ModelHome,
-  store: ReturnType<typeof openCredentialStore> | undefined,
+  store: CredentialStore | undefined,
 ): () => Promise<KeyResult> {
   const summary = listProviders().find((known) => known.id === model.provider);
   const access = home.registry.access(model.provider);
