@@ -1,4 +1,4 @@
-// Run as a process by `first-request.bench.ts`: loads the model client and makes one request.
+// Run as a process by `client-request.bench.ts`: loads the model client and makes one request.
 import { streamChat } from "@oh-my-pi/pi-ai/stream";
 import { aChatRequest } from "./chat-request.ts";
 
