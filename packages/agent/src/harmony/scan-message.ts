@@ -39,7 +39,7 @@ function surfaceOf(block: Block, index: number): HarmonySurface {
 
 const OVERLAP = 16;
 /** Signs of a leak come within this many characters after a marker. */
-const SIGN_REACH = 400;
+const SIGN_REACH = 120;
 
 /** Watches a response while it streams. */
 export class LeakWatch {

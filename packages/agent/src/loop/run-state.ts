@@ -75,15 +75,12 @@ export class RunState {
 
   /** Adds a message nobody has seen yet. */
   async say(message: AgentMessage): Promise<void> {
-    await this.#inTurn(async () => {
-      this.emit({ type: "message_start", message });
-      await this.#write(message);
-    });
+    await this.#inTurn(() => this.#write(message, true));
   }
 
   /** Adds a message whose start was already told. */
   async finish(message: AgentMessage): Promise<void> {
-    await this.#inTurn(() => this.#write(message));
+    await this.#inTurn(() => this.#write(message, false));
   }
 
   /** One message after the other, though tools end beside each other. */
@@ -97,13 +94,14 @@ export class RunState {
     }
   }
 
-  async #write(message: AgentMessage): Promise<void> {
+  async #write(message: AgentMessage, isNew: boolean): Promise<void> {
     try {
       if (this.#canCommit) await this.config.reports?.commit?.(message);
     } catch (error) {
       this.#canCommit = false; // what cannot be kept once is not tried for what follows it
       throw error;
     } finally {
+      if (isNew) this.emit({ type: "message_start", message });
       this.history.append(message);
       this.#added.push(message);
       this.emit({ type: "message_end", message });
