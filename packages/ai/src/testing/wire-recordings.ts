@@ -6,9 +6,10 @@ import type { AssistantMessageEvent } from "../model/event.ts";
 import type { AssistantMessage } from "../model/message.ts";
 import { MessageBuilder } from "../model/message-builder.ts";
 import type { Protocol, WireEvent } from "../model/protocol.ts";
-import { ProviderError, type ProviderErrorFacts } from "../model/provider-error.ts";
+import type { ProviderErrorFacts } from "../model/provider-error.ts";
 import { classify } from "../transport/classify.ts";
-import { createFrameDecoder } from "../transport/framing.ts";
+import { loadFrameDecoder } from "../transport/framing.ts";
+import { factsOf } from "./play.ts";
 import { aModel } from "./requests.ts";
 
 /** One recording; `Expected` is what its reference decoder made of it. */
@@ -39,18 +40,18 @@ export async function loadRecordings<Expected>(path: string): Promise<Recording<
 }
 
 /** Feeds the bytes in pieces and ends the message as the transport would. */
-export function play(
+export async function playBytes(
   protocol: Protocol,
   recorded: { readonly status: number; readonly bytes: Uint8Array },
   pieceBytes: number,
-): Played {
+): Promise<Played> {
   const events: AssistantMessageEvent[] = [];
   const model = aModel({ api: protocol.api, reasoning: true });
   const emit = (event: AssistantMessageEvent) => void events.push(event);
   const builder = new MessageBuilder({ model, startedAtMs: 0, now: () => 0, emit });
   const { status, bytes } = recorded;
   if (status >= 400) builder.fail(classify({ status, body: new TextDecoder().decode(bytes) }));
-  const decoder = createFrameDecoder(protocol.framing);
+  const decoder = (await loadFrameDecoder(protocol.framing))();
   const state = protocol.begin({ model, system: [], messages: [], tools: [], options: {} });
   const onEvent = (event: WireEvent) => {
     if (!builder.isFinished) protocol.step(state, event, builder);
@@ -62,8 +63,7 @@ export function play(
     if (!builder.isFinished) decoder.end(onEvent);
     protocol.end(state, builder);
   } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    builder.fail(error.facts);
+    builder.fail(factsOf(error));
   }
   builder.fail({ kind: "network", message: "ended early", retryable: true });
   return { message: builder.message, events, failure: builder.failure };
