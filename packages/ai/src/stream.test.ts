@@ -258,7 +258,7 @@ test("withheld thinking keeps its token", async () => {
 describe("a local protocol", () => {
   const request = aRequest(modelAt("", "local"), hi);
   const local = (respond: LocalProtocol["respond"]) => ({
-    protocols: { local: async () => ({ default: { api: "local", respond } }) },
+    protocols: { local: async () => ({ api: "local", respond }) },
   });
 
   test("answers through the same events", async () => {
