@@ -322,6 +322,18 @@ describe("the plan", () => {
     expect(since?.messagesToSummarize).toEqual(context.slice(0, 4));
   });
 
+  test("takes notes along, but never an earlier compaction", () => {
+    const tail: CompactEntry[] = [
+      { id: "m", message: said(tokens(100)) },
+      { id: "c", isCompaction: true },
+      { id: "n" },
+      { id: "u", message: user(tokens(50)) },
+    ];
+    const earlier = { index: 1, keptFrom: 0, summary: "old" };
+    const plan = prepareCompaction({ entries: tail, earlier, context: [], keepRecentTokens: 50 });
+    expect(plan?.firstKeptId).toBe("n");
+  });
+
   test("is none when there is too little", () => {
     expect(prepareCompaction({ entries, context, keepRecentTokens: 100_000 })).toBeUndefined();
     expect(prepareCompaction({ entries: [], context: [], keepRecentTokens: 1 })).toBeUndefined();
