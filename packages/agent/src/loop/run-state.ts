@@ -2,7 +2,7 @@
 // message to the conversation happens here and nowhere else.
 import { type Clock, systemClock } from "../clock.ts";
 import { HarmonyGuard } from "../harmony/guard.ts";
-import { RunCollector } from "../telemetry/run-collector.ts";
+import { startGuarded } from "../telemetry/guarded-recorder.ts";
 import type { RunRecorder } from "../telemetry/run-recorder.ts";
 import type { AgentLoopConfig, Model } from "./config.ts";
 import { DoomLoopGuard } from "./doom-loop.ts";
@@ -48,7 +48,11 @@ export class RunState {
     this.model = config.model;
     this.doomLoop = doomLoop === false ? undefined : new DoomLoopGuard(doomLoop);
     this.harmony = harmony === false ? undefined : new HarmonyGuard(harmony);
-    this.recorder = config.telemetry?.startRun() ?? new RunCollector(() => this.clock.now());
+    this.recorder = startGuarded(
+      config.telemetry,
+      () => this.clock.now(),
+      (defect) => this.reportDefect(defect),
+    );
   }
 
   /** Messages this run has added. */

@@ -250,6 +250,9 @@ describe("the report", () => {
     const withTracer = await runWith({});
     expect(withTracer.reports).toHaveLength(1);
     expect(withTracer.reports[0]).toMatchObject(expected);
+    const recorder = withTracer.telemetry.startRun();
+    expect(recorder.end()).toEqual(recorder.end());
+    expect(withTracer.reports).toHaveLength(2);
     const reports: RunReport[] = [];
     const telemetry = await createTelemetry(
       { agent: { name: "omp" }, onRunEnd: (report) => reports.push(report) },
@@ -285,6 +288,21 @@ describe("telemetry that breaks", () => {
       });
       expect(messages).toEqual([...plain.messages]);
       expect(events).toHaveLength(plain.events.length);
+    }
+  });
+
+  test("of somebody else's making is reported and changes nothing either", async () => {
+    const fail = (): never => {
+      throw new Error("recorder");
+    };
+    const broken = { toolsAvailable: fail, chat: fail, tool: fail, end: fail };
+    for (const telemetry of [{ startRun: fail }, { startRun: () => broken }]) {
+      const defects: unknown[] = [];
+      const reports = { onDefect: (defect: unknown) => defects.push(defect) };
+      const { report, messages } = await runScript(script, { tools, telemetry, reports });
+      expect(messages.at(-1)).toMatchObject({ stopReason: "stop" });
+      expect(report.summary).toMatchObject({ steps: 2, toolCalls: 2 });
+      expect(defects.length).toBeGreaterThan(0);
     }
   });
 
