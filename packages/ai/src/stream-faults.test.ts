@@ -1,288 +1,263 @@
 // Whatever the other side does wrong ends in exactly one terminal event, with the facts of it.
 import { describe, expect, test } from "bun:test";
+import {
+  hold,
+  httpError,
+  json,
+  midStreamError,
+  raw,
+  reset,
+  type Scripted,
+  sendHeaders,
+  stall,
+  startFakeModels,
+  text,
+  truncate,
+} from "@oh-my-pi/pi-testkit/llm";
 import type { ProviderErrorKind } from "./model/provider-error.ts";
 import { streamChat } from "./stream.ts";
-import {
-  delta,
-  failureOf,
-  OPEN,
-  requestTo,
-  sse,
-  START,
-  streamOf,
-  until,
-} from "./testing/anthropic-wire.ts";
-import {
-  type Answer,
-  chunk,
-  head,
-  LAST_CHUNK,
-  ManualClock,
-  whole,
-  type Wire,
-  WireServer,
-} from "./testing/wire-server.ts";
+import { failureOf, until } from "./testing/consume.ts";
+import { ManualClock } from "./testing/manual-clock.ts";
+import { aModel, aRequest, user } from "./testing/requests.ts";
+
+const APIS = ["anthropic-messages", "openai-completions"];
+const hi = [user("hi")];
+const requestTo = (url: string, api = "anthropic-messages") =>
+  aRequest(aModel({ api, baseUrl: `${url}/v1` }), hi);
 
 type Row = [
   title: string,
-  answer: Answer,
+  reply: Scripted,
   kind: ProviderErrorKind,
   isRetryable: boolean,
   message: RegExp,
 ];
-const JSON_TYPE = { "content-type": "application/json" };
-const error = (type: string, message: string) => JSON.stringify({ error: { type, message } });
+const SSE = { contentType: "text/event-stream" };
+const HTML = { contentType: "text/html" };
+const page = new TextEncoder().encode("<html><title>nginx</title></html>");
 
 const FAULTS: Row[] = [
-  [
-    "JSON error",
-    whole("529 Overloaded", JSON_TYPE, error("overloaded_error", "Overloaded")),
-    "overloaded",
-    true,
-    /Overloaded/,
-  ],
-  [
-    "HTML error",
-    whole("502 Bad Gateway", { "content-type": "text/html" }, "<title>nginx</title>"),
-    "server",
-    true,
-    /nginx/,
-  ],
-  ["empty error", whole("500 Oops", {}), "server", true, /HTTP 500/],
-  [
-    "key refused",
-    whole("401 Unauthorized", JSON_TYPE, error("authentication_error", "invalid x-api-key")),
-    "auth",
-    false,
-    /x-api-key/,
-  ],
+  ["overloaded", httpError(503, { message: "Overloaded" }), "overloaded", true, /Overloaded/],
+  ["HTML error", httpError(502, { ...HTML, body: page }), "server", true, /nginx/],
+  ["empty error", httpError(500, { body: "" }), "server", true, /HTTP 500/],
+  ["key refused", httpError(401, { message: "invalid api key" }), "auth", false, /api key/],
   [
     "wait asked",
-    whole("429 Too Many", { ...JSON_TYPE, "retry-after": "7" }, error("rate_limit_error", "slow")),
+    httpError(429, { message: "slow down", headers: { "retry-after": "7" } }),
     "rate-limit",
     true,
-    /slow \(retry in 7 s\)/,
+    /slow down \(retry in 7 s\)/,
   ],
   [
-    "error page with status 200",
-    whole("200 OK", { "content-type": "text/html" }, "<title>Log in</title>"),
+    "page with status 200",
+    raw("<title>Log in</title>", HTML),
     "protocol",
     false,
     /text\/html.*Log in/,
   ],
   [
-    "error object with status 200",
-    whole("200 OK", JSON_TYPE, error("overloaded_error", "busy")),
+    "error with status 200",
+    json({ error: { type: "overloaded_error", message: "busy" } }),
     "overloaded",
     true,
     /busy/,
   ],
   [
     "other JSON with status 200",
-    whole("200 OK", JSON_TYPE, '{"id":1,"message":"hello"}'),
+    json({ id: 1, message: "hello" }),
     "protocol",
     false,
     /application\/json/,
   ],
   [
     "redirect",
-    whole("307 Moved", { location: "http://127.0.0.1:9/v1/messages" }),
+    raw("", { status: 307, headers: { location: "http://127.0.0.1:9/x" } }),
     "invalid-request",
     false,
     /redirects to http:\/\/127.0.0.1:9/,
   ],
   [
     "error event",
-    streamOf(
-      START,
-      OPEN,
-      delta("x"),
-      sse({ type: "error", error: { type: "overloaded_error", message: "Overloaded" } }),
-    ),
-    "overloaded",
+    [text("x"), midStreamError("server_error", "went wrong")],
+    "server",
     true,
-    /Overloaded/,
+    /went wrong/,
   ],
-  [
-    "end before the end",
-    streamOf(START, OPEN, delta("x")),
-    "network",
-    true,
-    /before it was complete/,
-  ],
+  ["end before the end", [text("x"), truncate()], "network", true, /before it was complete/],
   [
     "end inside an event",
-    streamOf(START, OPEN, delta("x"), 'data: {"type":"content_bl'),
+    [text("x"), truncate({ afterBytes: 130 })],
     "network",
     true,
     /before it was complete/,
   ],
-  ["nothing at all", streamOf(), "network", true, /before it was complete/],
   [
-    "event that is no JSON",
-    streamOf(START, "data: {oops\n\n", OPEN),
-    "protocol",
-    true,
-    /not valid JSON: \{oops/,
-  ],
-  [
-    "event that is no object",
-    streamOf(START, "data: 5\n\n", OPEN),
-    "protocol",
-    true,
-    /not valid JSON/,
-  ],
-  [
-    "closed without the last chunk",
-    (wire) => {
-      wire.write(head());
-      wire.write(chunk(START + OPEN + delta("x")));
-      wire.end();
-    },
+    "closed without the HTTP end",
+    [text("x"), truncate(undefined, "close")],
     "network",
     true,
     /No connection|before it was complete/,
   ],
-  ["closed before the head", (wire) => wire.end(), "network", true, /No connection/],
+  ["reset", [text("x"), reset()], "network", true, /No connection|before it was complete/],
+  ["nothing at all", raw("", SSE), "network", true, /before it was complete/],
   [
-    "not HTTP",
-    (wire) => {
-      wire.write("SSH-2.0-OpenSSH\r\n\r\n");
-      wire.end();
-    },
-    "network",
+    "event that is no JSON",
+    raw("data: {oops\n\n", SSE),
+    "protocol",
     true,
-    /No connection/,
+    /not valid JSON: \{oops/,
   ],
+  ["event that is no object", raw("data: 5\n\n", SSE), "protocol", true, /not valid JSON/],
   [
     "damaged gzip",
-    (wire) => {
-      wire.write(head("200 OK", { "content-encoding": "gzip" }));
-      wire.write(chunk("this is not gzip at all"));
-      wire.write(LAST_CHUNK);
-    },
+    raw("this is no gzip at all", { ...SSE, headers: { "content-encoding": "gzip" } }),
     "network",
     true,
     /No connection/,
-  ],
-  [
-    "refusal",
-    streamOf(
-      START,
-      sse({
-        type: "message_delta",
-        delta: { stop_reason: "refusal", stop_details: { explanation: "No." } },
-      }),
-      sse({ type: "message_stop" }),
-    ),
-    "refusal",
-    false,
-    /^No\.$/,
   ],
 ];
 
-describe("a bad answer", () => {
-  test.each(FAULTS)("%s", async (_title, answer, kind, isRetryable, message) => {
-    using server = new WireServer(answer);
-    const facts = await failureOf(streamChat(requestTo(server.url)));
+describe.each(APIS)("%s", (api) => {
+  test.each(FAULTS)("%s", async (_title, scripted, kind, isRetryable, message) => {
+    using server = startFakeModels();
+    server.script(scripted);
+    const facts = await failureOf(streamChat(requestTo(server.url, api)));
     expect(facts.kind).toBe(kind);
     expect(facts.retryable).toBe(isRetryable);
     expect(facts.message).toMatch(message);
     expect(server.requests.length).toBe(1);
   });
+});
 
-  test("reset in the middle keeps what came", async () => {
-    const wires: Wire[] = [];
-    using server = new WireServer((wire) => {
-      wires.push(wire);
-      wire.write(head());
-      wire.write(chunk(START + OPEN + delta("half")));
-    });
-    const stream = streamChat(requestTo(server.url));
-    const events = stream[Symbol.asyncIterator]();
-    await until(events, "text_delta");
-    wires[0]?.reset();
-    const last = await until(events, "error");
-    expect(last).toMatchObject({ facts: { kind: "network", retryable: true } });
-    expect((await stream.result()).content).toEqual([{ type: "text", text: "half" }]);
+test("an error answer that never ends is cut off", async () => {
+  using server = startFakeModels();
+  const body = new TextEncoder().encode("x".repeat(200_000));
+  server.script(raw(body, { status: 500, controls: [stall({ afterBytes: 150_000 })] }));
+  expect((await failureOf(streamChat(requestTo(server.url)))).kind).toBe("server");
+  expect(await server.requests[0]?.outcome).toBe("clientGone");
+});
+
+test("what came before a reset stays", async () => {
+  using server = startFakeModels();
+  const gate = hold();
+  server.script([text("half"), gate, reset()]);
+  const stream = streamChat(requestTo(server.url));
+  const events = stream[Symbol.asyncIterator]();
+  await until(events, "text_delta");
+  gate.release();
+  await until(events, "error");
+  const message = await stream.result();
+  expect(message).toMatchObject({ stopReason: "error", content: [{ type: "text", text: "half" }] });
+});
+
+/** A listener that answers every connection with these bytes and closes it. */
+function blurt(bytes: string) {
+  return Bun.listen({
+    hostname: "127.0.0.1",
+    port: 0,
+    socket: {
+      data(socket) {
+        socket.write(bytes);
+        socket.end();
+      },
+    },
+  });
+}
+
+describe("who does not speak HTTP", () => {
+  test.each([
+    ["closes at once", ""],
+    ["says something else", "SSH-2.0-OpenSSH\r\n\r\n"],
+  ])("%s", async (_title, bytes) => {
+    const listener = blurt(bytes);
+    try {
+      const facts = await failureOf(streamChat(requestTo(`http://127.0.0.1:${listener.port}`)));
+      expect(facts).toMatchObject({ kind: "network", retryable: true });
+    } finally {
+      listener.stop(true);
+    }
   });
 
-  test("nobody listens", async () => {
-    const server = new WireServer();
-    const { url } = server;
-    server[Symbol.dispose]();
+  test("does not even listen", async () => {
+    const listener = blurt("");
+    const url = `http://127.0.0.1:${listener.port}`;
+    listener.stop(true);
     const facts = await failureOf(streamChat(requestTo(url)));
-    expect(facts).toMatchObject({ kind: "network", retryable: true });
-    expect(facts.message).toMatch(/refuses connections/);
+    expect(facts).toMatchObject({ kind: "network", retryable: true, code: "ECONNREFUSED" });
+    expect(facts.message).toContain("refuses connections");
   });
 
-  test("an address that is none", async () => {
+  test("has no address", async () => {
     const facts = await failureOf(streamChat(requestTo("nonsense")));
     expect(facts).toMatchObject({ kind: "invalid-request", retryable: false });
-  });
-
-  test("an error answer that never ends is cut off", async () => {
-    using server = new WireServer((wire) => {
-      wire.write(head("500 Oops", { "content-type": "text/plain" }));
-      wire.write(chunk("x".repeat(200_000)));
-    });
-    expect((await failureOf(streamChat(requestTo(server.url)))).kind).toBe("server");
   });
 });
 
 describe("silence", () => {
-  const PING = sse({ type: "ping" });
+  const PING = 'data: {"type":"message_start","message":{"id":"m"}}\n\ndata: {"type":"ping"}\n\n';
 
-  async function silentAfter(pieces: string, wantsDelta: boolean) {
+  /** Runs until `event`, lets `spanMs` less one pass, and expects the end with the last millisecond. */
+  async function silence(scripted: Scripted, event: "start" | "text_delta", spanMs: number) {
+    using server = startFakeModels();
+    server.script(scripted);
     const clock = new ManualClock();
-    const gone = Promise.withResolvers<void>();
-    const responded = Promise.withResolvers<void>();
-    using server = new WireServer((wire) => {
-      wire.write(head());
-      wire.write(chunk(pieces));
-      void wire.closed.then(gone.resolve);
-    });
     const stream = streamChat(requestTo(server.url), {
       now: clock.now,
       setTimer: clock.setTimer,
       timeouts: { firstEventMs: 10_000, idleMs: 3000 },
-      onResponse: () => responded.resolve(),
     });
     const events = stream[Symbol.asyncIterator]();
-    await responded.promise;
-    if (wantsDelta) await until(events, "text_delta");
-    else await until(events, "start");
-    clock.advance(wantsDelta ? 2999 : 9999);
+    await until(events, event);
+    clock.advance(spanMs - 1);
     expect(clock.pending).toBe(1);
     clock.advance(1);
     const last = await until(events, "error");
-    await gone.promise;
+    expect(await server.requests[0]?.outcome).toBe("clientGone");
     expect(clock.pending).toBe(0);
     return last;
   }
 
   test("before the first content, pings or not", async () => {
-    expect(await silentAfter(START + PING, false)).toMatchObject({
+    const pings = raw(`${PING}:`, { ...SSE, controls: [stall({ afterBytes: PING.length })] });
+    expect(await silence(pings, "start", 10_000)).toMatchObject({
       reason: "error",
       facts: { kind: "timeout", retryable: true, message: expect.stringContaining("within 10 s") },
     });
   });
 
   test("in the middle", async () => {
-    expect(await silentAfter(START + OPEN + delta("x"), true)).toMatchObject({
+    expect(await silence([text("x"), stall()], "text_delta", 3000)).toMatchObject({
       facts: { kind: "timeout", retryable: true, message: expect.stringContaining("for 3 s") },
     });
   });
 
-  test("a server that does not even answer", async () => {
+  test("instead of an answer", async () => {
+    using server = startFakeModels();
+    server.script(stall());
     const clock = new ManualClock();
-    const arrived = Promise.withResolvers<void>();
-    using server = new WireServer(() => arrived.resolve());
     const { now, setTimer } = clock;
     const call = { now, setTimer, timeouts: { firstEventMs: 500 } };
     const failure = failureOf(streamChat(requestTo(server.url), call));
-    await arrived.promise;
+    await server.nthRequest(1);
     clock.advance(500);
     expect((await failure).kind).toBe("timeout");
+  });
+
+  test("of the error's body leaves the status to go by", async () => {
+    using server = startFakeModels();
+    server.script(raw("x", { status: 503, controls: [sendHeaders(), stall({ afterBytes: 0 })] }));
+    const clock = new ManualClock();
+    const responded = Promise.withResolvers<void>();
+    const failure = failureOf(
+      streamChat(requestTo(server.url), {
+        now: clock.now,
+        setTimer: clock.setTimer,
+        timeouts: { firstEventMs: 500 },
+        onResponse: () => responded.resolve(),
+      }),
+    );
+    await responded.promise;
+    clock.advance(500);
+    expect(await failure).toMatchObject({ kind: "overloaded", status: 503 });
   });
 });

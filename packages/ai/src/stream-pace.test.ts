@@ -1,8 +1,20 @@
 // A response is read at the pace of whoever consumes its events.
 import { describe, expect, test } from "bun:test";
 import { streamChat } from "./stream.ts";
-import { delta, OPEN, requestTo, START, STOP, until } from "./testing/anthropic-wire.ts";
-import { ManualClock } from "./testing/wire-server.ts";
+import { until } from "./testing/consume.ts";
+import { ManualClock } from "./testing/manual-clock.ts";
+import { aModel, aRequest, user } from "./testing/requests.ts";
+
+const request = aRequest(aModel({ api: "anthropic-messages" }), [user("hi")]);
+const sse = (value: object) => `data: ${JSON.stringify(value)}\n\n`;
+const START =
+  sse({ type: "message_start", message: { id: "msg_1" } }) +
+  sse({ type: "content_block_start", index: 0, content_block: { type: "text", text: "" } });
+const delta = (text: string) =>
+  sse({ type: "content_block_delta", index: 0, delta: { type: "text_delta", text } });
+const STOP =
+  sse({ type: "message_delta", delta: { stop_reason: "end_turn" } }) +
+  sse({ type: "message_stop" });
 
 describe("pace", () => {
   const piece = new TextEncoder().encode(delta("y".repeat(60_000)));
@@ -16,7 +28,7 @@ describe("pace", () => {
       {
         pull(controller) {
           pulls += 1;
-          if (pulls === 1) controller.enqueue(utf8.encode(START + OPEN));
+          if (pulls === 1) controller.enqueue(utf8.encode(START));
           else if (pulls <= pieces + 1) controller.enqueue(piece);
           else {
             controller.enqueue(utf8.encode(STOP));
@@ -40,7 +52,7 @@ describe("pace", () => {
 
   test("the body is read no further than the consumer follows", async () => {
     const { body, pulls } = countedBody();
-    const stream = streamChat(requestTo("http://localhost"), {
+    const stream = streamChat(request, {
       fetch: async () => new Response(body),
     });
     const events = stream[Symbol.asyncIterator]();
@@ -56,7 +68,7 @@ describe("pace", () => {
 
   test("and to the end when only the result is wanted", async () => {
     const { body, pulls } = countedBody();
-    const message = await streamChat(requestTo("http://localhost"), {
+    const message = await streamChat(request, {
       fetch: async () => new Response(body),
     }).result();
     expect(message.stopReason).toBe("stop");
@@ -66,7 +78,7 @@ describe("pace", () => {
   test("a slow consumer is not the provider's silence", async () => {
     const clock = new ManualClock();
     const { body, pulls } = countedBody();
-    const stream = streamChat(requestTo("http://localhost"), {
+    const stream = streamChat(request, {
       now: clock.now,
       setTimer: clock.setTimer,
       timeouts: { firstEventMs: 1000, idleMs: 1000 },

@@ -1,147 +1,102 @@
 // A request over a real socket becomes events and one result; it can be ended at any time, and what may
 // not be sent is not sent.
 import { describe, expect, test } from "bun:test";
-import { streamChat } from "./stream.ts";
+import type { Model } from "@oh-my-pi/pi-catalog/model";
 import {
-  collect,
-  delta,
-  failureOf,
-  modelAt,
-  OPEN,
-  requestTo,
-  START,
-  STOP,
-  streamOf,
-  until,
-} from "./testing/anthropic-wire.ts";
-import { chunk, head, LAST_CHUNK, WireServer } from "./testing/wire-server.ts";
+  hold,
+  raw,
+  redactedThinking,
+  reply,
+  startFakeModels,
+  stop,
+  text,
+  thinking,
+  toolCall,
+  usage,
+} from "@oh-my-pi/pi-testkit/llm";
+import type { LocalProtocol } from "./model/protocol-registry.ts";
+import { streamChat } from "./stream.ts";
+import { collect, failureOf, until } from "./testing/consume.ts";
+import { aModel, aRequest, READ_TOOL, user } from "./testing/requests.ts";
 
-describe("a good answer", () => {
-  test("becomes events, and the request is what was asked", async () => {
-    using server = new WireServer(streamOf(START, OPEN, delta("Hel"), delta("lo"), STOP));
-    const seen: unknown[] = [];
-    const stream = streamChat(requestTo(`${server.url}/v1`), {
-      deployment: {
-        baseUrl: `${server.url}/v1/`,
-        headers: { "x-api-key": "secret", "anthropic-beta": "mine,model-beta" },
-        query: { tag: "a b" },
-      },
-      mergeWindowMs: 0,
-      onRequest: (bodyText) => seen.push(bodyText),
-      onResponse: (status, headers) => seen.push(status, headers.get("content-type")),
-    });
-    const events = await collect(stream);
-    expect(events.map((event) => event.type)).toEqual([
+const APIS = ["anthropic-messages", "openai-completions"];
+const hi = [user("hi")];
+
+function modelAt(baseUrl: string, api = "anthropic-messages", extra: Partial<Model> = {}): Model {
+  return aModel({ api, baseUrl: `${baseUrl}/v1`, ...extra });
+}
+
+describe.each(APIS)("%s", (api) => {
+  test("what the model says becomes events and a message", async () => {
+    using server = startFakeModels();
+    server.script([
+      thinking("I should look.", { deltas: 3, signature: "sig" }),
+      text("Looking now.", { deltas: 4 }),
+      toolCall("read", { path: "a b.ts" }, { splitArgs: 5, id: "call_1" }),
+      toolCall("read", {}, { id: "call_2" }),
+      usage({ input: 10, output: 20, cacheRead: 30, reasoning: 4 }),
+    ]);
+    const request = aRequest(modelAt(server.url, api), hi, {}, { tools: [READ_TOOL] });
+    const stream = streamChat(request, { mergeWindowMs: 0 });
+    const types = (await collect(stream)).map((event) => event.type);
+    expect([...new Set(types)]).toEqual([
       "start",
+      "thinking_start",
+      "thinking_delta",
+      "thinking_end",
       "text_start",
       "text_delta",
-      "text_delta",
       "text_end",
+      "toolcall_start",
+      "toolcall_delta",
+      "toolcall_end",
       "done",
     ]);
-    const message = await stream.result();
-    expect(message).toMatchObject({
-      content: [{ type: "text", text: "Hello" }],
-      stopReason: "stop",
-      responseId: "msg_1",
-      usage: { input: 3, output: 2 },
+    expect(await stream.result()).toMatchObject({
+      stopReason: "toolUse",
+      content: [
+        { type: "thinking", thinking: "I should look." },
+        { type: "text", text: "Looking now." },
+        { type: "toolCall", id: "call_1", name: "read", arguments: { path: "a b.ts" } },
+        { type: "toolCall", id: "call_2", name: "read", arguments: {} },
+      ],
+      usage: { input: 10, output: 20, cacheRead: 30 },
     });
-    const [request] = server.requests;
-    expect(request?.head).toStartWith("POST /v1/messages?tag=a%20b HTTP/1.1");
-    expect(request?.head.toLowerCase()).toContain("x-api-key: secret");
-    expect(request?.head.toLowerCase()).toContain("x-model: m");
-    expect(request?.head.toLowerCase()).toContain("anthropic-beta: model-beta,mine");
-    expect(seen).toEqual([request?.body, 200, "text/event-stream"]);
-    expect(JSON.parse(request?.body ?? "")).toMatchObject({ model: "claude-sonnet-4-5" });
+    expect(server.requests[0]?.api).toBe(api);
   });
 
-  test("result alone is enough", async () => {
-    using server = new WireServer(streamOf(START, OPEN, delta("x"), STOP));
-    const message = await streamChat(requestTo(server.url)).result();
-    expect(message.content).toEqual([{ type: "text", text: "x" }]);
-  });
-
-  test("may be compressed", async () => {
-    const bytes = Bun.gzipSync(START + OPEN + delta("zip") + STOP);
-    using server = new WireServer((wire) => {
-      wire.write(head("200 OK", { "content-encoding": "gzip" }));
-      for (let at = 0; at < bytes.length; at += 10) wire.write(chunk(bytes.subarray(at, at + 10)));
-      wire.write(LAST_CHUNK);
-    });
-    const message = await streamChat(requestTo(server.url)).result();
-    expect(message.content).toEqual([{ type: "text", text: "zip" }]);
-  });
-
-  test("leaves the connection for the next request", async () => {
-    const answer = streamOf(START, OPEN, delta("x"), STOP);
-    using server = new WireServer(answer, answer);
-    await streamChat(requestTo(server.url)).result();
-    await streamChat(requestTo(server.url)).result();
-    expect(server.connections).toBe(1);
-  });
-
-  test("that the server does not end is finished all the same, and let go", async () => {
-    const gone = Promise.withResolvers<void>();
-    using server = new WireServer((wire) => {
-      wire.write(head());
-      wire.write(chunk(START + OPEN + delta("x") + STOP));
-      void wire.closed.then(gone.resolve);
-    });
-    const message = await streamChat(requestTo(server.url)).result();
-    expect(message.stopReason).toBe("stop");
-    await gone.promise;
-  });
-
-  test("may come from a signed request", async () => {
-    using server = new WireServer(streamOf(START, OPEN, delta("x"), STOP));
-    const baseUrl = server.url;
-    const message = await streamChat(requestTo(baseUrl), {
-      deployment: {
-        baseUrl,
-        sign: async (http) => ({
-          ...http,
-          headers: { ...http.headers, authorization: `signed ${http.body.length}` },
-        }),
-      },
-    }).result();
-    expect(message.stopReason).toBe("stop");
-    const [request] = server.requests;
-    expect(request?.head).toContain(`signed ${request?.body.length}`);
-  });
-});
-
-describe("abort", () => {
-  test("before: nothing is sent", async () => {
-    using server = new WireServer();
-    const facts = await failureOf(
-      streamChat(requestTo(server.url), { signal: AbortSignal.abort() }),
+  test("in pieces of any size, compressed or not", async () => {
+    using server = startFakeModels();
+    const said = [text("Hellö 👋 wörld", { deltas: 3 })];
+    server.script(
+      reply(said, { chunkBytes: 1 }),
+      reply(said, { chunkBytes: [7, 3] }),
+      reply(said, { gzip: true, chunkBytes: 5 }),
     );
-    expect(facts).toMatchObject({ kind: "aborted", retryable: false });
-    expect(server.requests).toEqual([]);
+    for (let count = 0; count < 3; count++) {
+      const message = await streamChat(aRequest(modelAt(server.url, api), hi)).result();
+      expect(message.content).toEqual([{ type: "text", text: "Hellö 👋 wörld" }]);
+    }
   });
 
-  test("while waiting for the answer", async () => {
-    const controller = new AbortController();
-    const gone = Promise.withResolvers<void>();
-    using server = new WireServer((wire) => {
-      controller.abort();
-      void wire.closed.then(gone.resolve);
-    });
-    const stream = streamChat(requestTo(server.url), { signal: controller.signal });
-    expect((await failureOf(stream)).kind).toBe("aborted");
-    expect((await stream.result()).stopReason).toBe("aborted");
-    await gone.promise;
+  test("length and filter say so", async () => {
+    using server = startFakeModels();
+    server.script([text("cut"), stop("length")], [stop("refusal", { message: "I will not." })]);
+    const model = modelAt(server.url, api);
+    expect((await streamChat(aRequest(model, hi)).result()).stopReason).toBe("length");
+    const facts = await failureOf(streamChat(aRequest(model, hi)));
+    expect(["refusal", "content-filter"]).toContain(facts.kind);
+    expect(facts.retryable).toBe(false);
   });
 
-  test("in the middle: what came stays, the connection goes", async () => {
+  test("abort in the middle keeps what came and lets the connection go", async () => {
+    using server = startFakeModels();
+    const gate = hold();
+    server.script([text("half"), gate, text(" more")]);
     const controller = new AbortController();
-    const gone = Promise.withResolvers<void>();
-    using server = new WireServer((wire) => {
-      wire.write(head());
-      wire.write(chunk(START + OPEN + delta("half")));
-      void wire.closed.then(gone.resolve);
+    const stream = streamChat(aRequest(modelAt(server.url, api), hi), {
+      signal: controller.signal,
     });
-    const stream = streamChat(requestTo(server.url), { signal: controller.signal });
     const events = stream[Symbol.asyncIterator]();
     await until(events, "text_delta");
     controller.abort();
@@ -150,21 +105,111 @@ describe("abort", () => {
       stopReason: "aborted",
       content: [{ type: "text", text: "half" }],
     });
-    await gone.promise;
+    expect(await server.requests[0]?.outcome).toBe("clientGone");
+  });
+});
+
+describe("the request", () => {
+  test("goes where the deployment says, with everybody's headers", async () => {
+    using server = startFakeModels();
+    server.script(text("x"));
+    const seen: unknown[] = [];
+    const model = modelAt("http://localhost:1", "anthropic-messages", {
+      headers: { "X-Model": "m", "Anthropic-Beta": "model-beta" },
+    });
+    const stream = streamChat(aRequest(model, hi), {
+      deployment: {
+        baseUrl: `${server.url}/v1/`,
+        headers: { "x-api-key": "secret", "anthropic-beta": "mine,model-beta" },
+        query: { tag: "a b" },
+      },
+      onRequest: (bodyText) => seen.push(bodyText),
+      onResponse: (status, headers) => seen.push(status, headers.get("content-type")),
+    });
+    expect((await stream.result()).stopReason).toBe("stop");
+    const [request] = server.requests;
+    expect(request?.path).toBe("/v1/messages");
+    expect(request?.query.get("tag")).toBe("a b");
+    expect(request?.headers.get("x-api-key")).toBe("secret");
+    expect(request?.headers.get("x-model")).toBe("m");
+    expect(request?.headers.get("anthropic-beta")).toBe("model-beta,mine");
+    expect(request?.headers.get("accept")).toBe("text/event-stream");
+    expect(seen[0]).toBe(request?.body);
+    expect(seen[1]).toBe(200);
+    expect(seen[2]).toStartWith("text/event-stream");
   });
 
-  test("after: nothing happens", async () => {
+  test("may be signed", async () => {
+    using server = startFakeModels();
+    server.script(text("x"));
+    const baseUrl = server.url;
+    const call = {
+      deployment: {
+        baseUrl,
+        sign: async (http: { url: string; headers: object; body: string }) => ({
+          ...http,
+          headers: { ...http.headers, authorization: `signed ${http.body.length}` },
+        }),
+      },
+    };
+    await streamChat(aRequest(modelAt(baseUrl), hi), call).result();
+    const [request] = server.requests;
+    expect(request?.headers.get("authorization")).toBe(`signed ${request?.body.length}`);
+  });
+
+  test("is not sent when it breaks the grammar", async () => {
+    using server = startFakeModels();
+    const facts = await failureOf(
+      streamChat(aRequest(modelAt(server.url), hi), {
+        transformBody: (body) => ({ ...body, messages: [{ role: "assistant", content: [] }] }),
+      }),
+    );
+    expect(facts).toMatchObject({ kind: "invalid-history", retryable: false });
+    expect(facts.message).toContain("messages[0]");
+    expect(server.requests).toEqual([]);
+  });
+
+  test("cannot be made for an api nobody speaks", async () => {
+    const facts = await failureOf(streamChat(aRequest(modelAt("", "smoke-signals"), hi)));
+    expect(facts).toMatchObject({ kind: "invalid-request" });
+    expect(facts.message).toContain("smoke-signals");
+  });
+});
+
+describe("ending it", () => {
+  test("before anything was sent", async () => {
+    using server = startFakeModels();
+    const call = { signal: AbortSignal.abort() };
+    const facts = await failureOf(streamChat(aRequest(modelAt(server.url), hi), call));
+    expect(facts).toMatchObject({ kind: "aborted", retryable: false });
+    expect(server.requests).toEqual([]);
+  });
+
+  test("while waiting for the answer", async () => {
+    using server = startFakeModels();
+    server.script([hold(), text("never")]);
     const controller = new AbortController();
-    using server = new WireServer(streamOf(START, OPEN, delta("x"), STOP));
-    const stream = streamChat(requestTo(server.url), { signal: controller.signal });
+    const stream = streamChat(aRequest(modelAt(server.url), hi), { signal: controller.signal });
+    const request = await server.nthRequest(1);
+    controller.abort();
+    expect((await failureOf(stream)).kind).toBe("aborted");
+    expect((await stream.result()).stopReason).toBe("aborted");
+    expect(await request.outcome).toBe("clientGone");
+  });
+
+  test("after it has ended changes nothing", async () => {
+    using server = startFakeModels();
+    server.script(text("x"));
+    const controller = new AbortController();
+    const stream = streamChat(aRequest(modelAt(server.url), hi), { signal: controller.signal });
     await collect(stream);
     controller.abort();
     expect((await stream.result()).stopReason).toBe("stop");
   });
 
-  test("a fetch that ignores the signal does not hold the caller up", async () => {
+  test("works although fetch ignores the signal", async () => {
     const controller = new AbortController();
-    const stream = streamChat(requestTo("http://localhost"), {
+    const stream = streamChat(aRequest(modelAt("http://localhost"), hi), {
       signal: controller.signal,
       fetch: () => {
         controller.abort();
@@ -174,86 +219,79 @@ describe("abort", () => {
     expect((await failureOf(stream)).kind).toBe("aborted");
   });
 
-  test("a consumer who leaves ends the request", async () => {
-    const gone = Promise.withResolvers<void>();
-    using server = new WireServer((wire) => {
-      wire.write(head());
-      wire.write(chunk(START + OPEN + delta("half")));
-      void wire.closed.then(gone.resolve);
-    });
-    const stream = streamChat(requestTo(server.url));
+  test("by leaving the loop", async () => {
+    using server = startFakeModels();
+    server.script([text("half"), hold(), text("never")]);
+    const stream = streamChat(aRequest(modelAt(server.url), hi));
     for await (const event of stream) if (event.type === "text_delta") break;
-    await gone.promise;
+    expect(await server.requests[0]?.outcome).toBe("clientGone");
     expect((await stream.result()).stopReason).toBe("aborted");
+  });
+
+  test("is not needed when the server forgets to close", async () => {
+    using server = startFakeModels();
+    server.script([text("x")]);
+    const done = await streamChat(aRequest(modelAt(server.url), hi)).result();
+    expect(done.stopReason).toBe("stop");
+    server.script((request) => {
+      expect(request.api).toBe("anthropic-messages");
+      const gate = hold();
+      const bytes = 'data: {"type":"message_delta","delta":{"stop_reason":"end_turn"}}\n\n';
+      return raw(`${bytes}data: {"type":"message_stop"}\n\n:`, {
+        contentType: "text/event-stream",
+        controls: [{ ...gate, at: { afterBytes: bytes.length + 32 } }],
+      });
+    });
+    const open = await streamChat(aRequest(modelAt(server.url), hi)).result();
+    expect(open.stopReason).toBe("stop");
+    expect(await server.requests[1]?.outcome).toBe("clientGone");
   });
 });
 
-describe("before sending", () => {
-  test("a body that breaks the grammar is not sent", async () => {
-    using server = new WireServer();
-    const facts = await failureOf(
-      streamChat(requestTo(server.url), {
-        transformBody: (body) => ({ ...body, messages: [{ role: "assistant", content: [] }] }),
-      }),
-    );
-    expect(facts).toMatchObject({ kind: "invalid-history", retryable: false });
-    expect(facts.message).toContain("messages[0]");
-    expect(server.requests).toEqual([]);
-  });
-
-  test("an api nobody speaks", async () => {
-    const model = { ...modelAt("http://localhost"), api: "smoke-signals" };
-    const facts = await failureOf(streamChat(requestTo("", { model })));
-    expect(facts).toMatchObject({ kind: "invalid-request" });
-    expect(facts.message).toContain("smoke-signals");
-  });
+test("withheld thinking keeps its token", async () => {
+  using server = startFakeModels();
+  server.script([redactedThinking("opaque"), text("x")]);
+  const message = await streamChat(aRequest(modelAt(server.url), hi)).result();
+  expect(message.content[0]).toMatchObject({ redacted: true, thinkingSignature: "opaque" });
 });
 
 describe("a local protocol", () => {
-  const model = { ...modelAt(""), api: "local" };
+  const request = aRequest(modelAt("", "local"), hi);
+  const local = (respond: LocalProtocol["respond"]) => ({
+    protocols: { local: async () => ({ default: { api: "local", respond } }) },
+  });
 
   test("answers through the same events", async () => {
-    const stream = streamChat(requestTo("", { model }), {
-      protocols: {
-        local: async () => ({
-          api: "local",
-          respond: async (request, builder) => {
-            builder.text(0, `you said ${request.messages.length}`);
-          },
-        }),
-      },
+    const call = local(async ({ messages }, builder) => {
+      builder.text(0, `you said ${messages.length}`);
     });
+    const stream = streamChat(request, call);
     expect((await collect(stream)).at(-1)).toMatchObject({ type: "done", reason: "stop" });
     expect((await stream.result()).content).toEqual([{ type: "text", text: "you said 1" }]);
   });
 
   test("can be aborted although it does not listen", async () => {
     const controller = new AbortController();
-    const stream = streamChat(requestTo("", { model }), {
-      signal: controller.signal,
-      protocols: {
-        local: async () => ({
-          api: "local",
-          respond: (_request, builder) => {
-            builder.text(0, "…");
-            controller.abort();
-            return new Promise(() => {});
-          },
-        }),
-      },
+    const call = local((_request, builder) => {
+      builder.text(0, "…");
+      controller.abort();
+      return new Promise(() => {});
     });
+    const stream = streamChat(request, { ...call, signal: controller.signal });
     expect((await failureOf(stream)).kind).toBe("aborted");
   });
 
   test("that throws is a failure like any other", async () => {
-    const stream = streamChat(requestTo("", { model }), {
-      protocols: {
-        local: async () => ({
-          api: "local",
-          respond: async () => Promise.reject(new Error("bug")),
-        }),
-      },
+    const call = local(async () => Promise.reject(new Error("bug")));
+    expect(await failureOf(streamChat(request, call))).toMatchObject({
+      kind: "protocol",
+      retryable: false,
     });
-    expect(await failureOf(stream)).toMatchObject({ kind: "protocol", retryable: false });
+  });
+
+  test("the demo model is one of them", async () => {
+    const message = await streamChat(aRequest(modelAt("", "demo"), hi)).result();
+    expect(message.stopReason).not.toBe("error");
+    expect(message.content.length).toBeGreaterThan(0);
   });
 });

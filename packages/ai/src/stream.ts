@@ -6,7 +6,7 @@ import type { Protocol } from "./model/protocol.ts";
 import { ProviderError, type ProviderErrorFacts } from "./model/provider-error.ts";
 import type { ChatRequest, JsonObject } from "./model/request.ts";
 import { builtinProtocols } from "./protocols/index.gen.ts";
-import { isLocal, type ProtocolRegistry } from "./protocols/registry.ts";
+import { isLocal, type ProtocolRegistry } from "./model/protocol-registry.ts";
 import { type Clock, type SetTimer, systemClock } from "./transport/clock.ts";
 import { buildHttpRequest, type Deployment } from "./transport/deployment.ts";
 import { EventChannel } from "./transport/event-channel.ts";
@@ -75,7 +75,7 @@ async function run(run: Run): Promise<void> {
   try {
     await answer(run);
   } catch (error) {
-    builder.fail(stop.facts ?? failureOf(error));
+    builder.fail(failureOf(error, stop.facts));
   } finally {
     // A stop that no step noticed still ends the message.
     if (!builder.isFinished) builder.fail(stop.facts ?? INCOMPLETE);
@@ -91,7 +91,7 @@ async function answer(run: Run): Promise<void> {
   const load = (call.protocols ?? builtinProtocols)[api];
   if (load === undefined)
     throw refused("invalid-request", `There is no protocol for api "${api}".`);
-  const protocol = await load();
+  const { default: protocol } = await load();
   if (!isLocal(protocol)) return transmit(run, protocol);
   await stop.race(protocol.respond(request, builder, stop.signal));
   if (stop.facts === undefined) builder.finish("stop");
@@ -158,8 +158,10 @@ function refused(kind: ProviderErrorFacts["kind"], message: string): ProviderErr
   return new ProviderError({ kind, message, retryable: false });
 }
 
-function failureOf(error: unknown): ProviderErrorFacts {
+/** What a stopped request throws on its way out is not the cause of its end. */
+function failureOf(error: unknown, stopped: ProviderErrorFacts | undefined): ProviderErrorFacts {
   if (error instanceof ProviderError) return error.facts;
+  if (stopped !== undefined) return stopped;
   const message = error instanceof Error ? error.message : String(error);
   return {
     kind: "protocol",

@@ -4,10 +4,11 @@ import type { Need } from "@oh-my-pi/pi-agent-core/need";
 import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
 import { createToolHost } from "@oh-my-pi/pi-agent-core/tool-host";
 import { ConfigValues } from "@oh-my-pi/pi-ai/config-value";
-import { openCredentialStore } from "@oh-my-pi/pi-ai/credential-store";
+import type { CredentialStore } from "@oh-my-pi/pi-ai/credential-store";
 import { DEMO_MODEL } from "@oh-my-pi/pi-ai/demo";
 import { type KeyResult, resolveKey } from "@oh-my-pi/pi-ai/resolve-key";
 import { streamChat } from "@oh-my-pi/pi-ai/stream";
+import { TOUR_METADATA } from "@oh-my-pi/pi-ai/tour-script";
 import type { RequestOptions } from "@oh-my-pi/pi-ai/request";
 import type { Model } from "@oh-my-pi/pi-catalog/model";
 import { listProviders } from "@oh-my-pi/pi-catalog/providers";
@@ -23,8 +24,9 @@ import { approvalPolicy } from "./services/approval/approval-policy.ts";
 import * as approvalSettings from "./services/approval/settings.ts";
 import { commandRunnerNeed } from "./services/command-runner.ts";
 import { deploymentOf, missingKeyMessage } from "./services/deployment.ts";
-import { loadModelHome, type ModelHome } from "./services/model-registry.ts";
+import { chooseModel, type ModelHome } from "./services/model-registry.ts";
 import * as modelSettings from "./services/settings.ts";
+import { createTourProject } from "./services/tour-project.ts";
 import { createWorkspace, workspaceNeed } from "./services/workspace.ts";
 import type { Launch } from "./session/launch.ts";
 import { BlobStore } from "./session/log/blob-store.ts";
@@ -46,10 +48,12 @@ export interface Assembled {
   readonly session: Session;
   readonly settings: Settings;
   readonly notes: readonly string[];
+  /** The scratch project, when the demo model gives its tour. */
+  readonly tourDirectory: string | undefined;
 }
 
 /** Builds a session. Throws UserError for what the user can put right. */
-export async function createSession(launch: Launch, host: Host): Promise<Assembled> {
+export async function createSession(wish: Launch, host: Host): Promise<Assembled> {
   const paths = agentPaths(host);
   const settings = await loadSettings({
     declared: DECLARED,
@@ -58,7 +62,9 @@ export async function createSession(launch: Launch, host: Host): Promise<Assembl
     overrides: [],
     platform: host.platform,
   });
-  const { model, findKey } = await chooseModel(launch, host, paths, settings);
+  const { model, findKey } = await pickModel(wish, host, paths, settings);
+  const isTour = model.api === DEMO_MODEL.api && wish.isInteractive === true;
+  const launch = isTour ? { ...wish, cwd: createTourProject(host.tmp) } : wish;
   const tools = await loadTools(launch.tools);
   const log = openLog(launch, host, paths);
   log.append({ type: "model_change", model: `${model.provider}/${model.id}` });
@@ -68,6 +74,7 @@ export async function createSession(launch: Launch, host: Host): Promise<Assembl
     sessionId: log.header.id,
     ...(effort !== undefined && { effort }),
     ...samplingFrom(settings),
+    ...(isTour && { metadata: { ...TOUR_METADATA, paceMs: String(TOUR_PACE_MS) } }),
   };
   const deployment =
     model.api === DEMO_MODEL.api ? undefined : await deploymentOf(model, host.env, findKey);
@@ -97,9 +104,11 @@ export async function createSession(launch: Launch, host: Host): Promise<Assembl
     onDefect: (defect) => void defect,
   });
   const notes = settings.notes.map(({ source, problem }) => `${source}: ${problem}`);
-  return { session, settings, notes };
+  return { session, settings, notes, tourDirectory: isTour ? launch.cwd : undefined };
 }
 
+/** Pause between the words of the demo model, so that people can follow. */
+const TOUR_PACE_MS = 12;
 const OUTPUT_LIMIT = { maxBytes: 50 * 1024, maxLines: 3000 };
 
 interface ChosenModel {
@@ -107,38 +116,25 @@ interface ChosenModel {
   readonly findKey: () => Promise<KeyResult>;
 }
 
-async function chooseModel(
+async function pickModel(
   launch: Launch,
   host: Host,
   paths: AgentPaths,
   settings: Settings,
 ): Promise<ChosenModel> {
-  const store = existsSync(paths.database)
-    ? openCredentialStore(paths.database, host.now)
-    : undefined;
-  const wish = {
-    model: launch.model,
-    provider: launch.provider,
-    roles: settings.get(modelSettings.modelRoles),
-  };
-  const home = await loadModelHome(
-    { env: host.env, modelsFile: paths.modelsFile, store, hasFlagKey: launch.apiKey !== undefined },
-    wish,
+  if (launch.model === DEMO_NAME) return DEMO;
+  const store = await openStore(paths, host);
+  const roles = settings.get(modelSettings.modelRoles);
+  const hasFlagKey = launch.apiKey !== undefined;
+  const { home, choice } = await chooseModel(
+    { env: host.env, modelsFile: paths.modelsFile, store, hasFlagKey },
+    { model: launch.model, provider: launch.provider, roles },
   );
-  const isDemo = launch.model === DEMO_NAME;
-  const choice = isDemo ? undefined : home.choose(wish);
-  if (choice !== undefined && !choice.ok && launch.model !== undefined) {
-    const near =
-      choice.suggestions.length === 0
-        ? ""
-        : ` Did you mean ${choice.suggestions.slice(0, 3).join(", ")}?`;
-    throw new UserError(`Model "${launch.model}" not found: ${choice.problem}.${near}`, "error");
-  }
-  if (choice === undefined || !choice.ok) {
-    return {
-      model: DEMO_MODEL,
-      findKey: async () => ({ ok: true, key: "", source: "not-needed" }),
-    };
+  if (!choice.ok) {
+    if (launch.model === undefined) return DEMO;
+    const near = choice.suggestions.slice(0, 3).join(", ");
+    const hint = near === "" ? "" : ` Did you mean ${near}?`;
+    throw new UserError(`Model "${launch.model}" not found: ${choice.problem}.${hint}`, "error");
   }
   const { model } = choice;
   const findKey = keyFinder(model, launch, host, home, store);
@@ -147,6 +143,18 @@ async function chooseModel(
   return { model, findKey };
 }
 
+/** SQLite is loaded only where there is something stored. */
+async function openStore(paths: AgentPaths, host: Host): Promise<CredentialStore | undefined> {
+  if (!existsSync(paths.database)) return undefined;
+  const { openCredentialStore } = await import("@oh-my-pi/pi-ai/credential-store");
+  return openCredentialStore(paths.database, host.now);
+}
+
+const DEMO: ChosenModel = {
+  model: DEMO_MODEL,
+  findKey: async () => ({ ok: true, key: "", source: "not-needed" }),
+};
+
 const DEMO_NAME = `${DEMO_MODEL.provider}/${DEMO_MODEL.id}`;
 
 function keyFinder(
@@ -154,7 +162,7 @@ function keyFinder(
   launch: Launch,
   host: Host,
   home: ModelHome,
-  store: ReturnType<typeof openCredentialStore> | undefined,
+  store: CredentialStore | undefined,
 ): () => Promise<KeyResult> {
   const summary = listProviders().find((known) => known.id === model.provider);
   const access = home.registry.access(model.provider);

@@ -66,7 +66,11 @@ export function prepareAssistant(
     content.pop();
     isChanged = true;
   }
-  return isChanged ? { ...message, content } : message;
+  if (isOwn || message.providerPayload === undefined) {
+    return isChanged ? { ...message, content } : message;
+  }
+  const { providerPayload: _foreign, ...own } = message;
+  return { ...own, content };
 }
 
 function prepareBlock(

@@ -29,11 +29,15 @@ export function countUsage(usage: Usage, counts: TokenCounts): void {
   }
 }
 
-/** Fills in `cost` from the model's prices per million tokens. */
+/**
+ * Fills in `cost` from the model's prices per million tokens. What a reported total counts beyond the
+ * parts was generated too: some vendors leave reasoning out of `output` but not off the bill.
+ */
 export function priceUsage(usage: Usage, model: Model): void {
   const { cost } = usage;
+  const unlisted = usage.totalTokens - usage.input - usage.cacheRead - usage.cacheWrite;
   cost.input = (usage.input * model.cost.input) / 1e6;
-  cost.output = (usage.output * model.cost.output) / 1e6;
+  cost.output = (Math.max(usage.output, unlisted) * model.cost.output) / 1e6;
   cost.cacheRead = (usage.cacheRead * model.cost.cacheRead) / 1e6;
   cost.cacheWrite = (usage.cacheWrite * model.cost.cacheWrite) / 1e6;
   cost.total = cost.input + cost.output + cost.cacheRead + cost.cacheWrite;

@@ -106,15 +106,10 @@ export function aRequest(
   return { model, system: ["You are omp."], messages, tools: [], options, ...extra };
 }
 
-/**
- * What a golden file holds; the file is written when it is missing, or when `UPDATE_GOLDEN` is set, and
- * must never be missing in CI.
- */
+/** What a golden file holds. A missing one is written, and must then be looked at: the caller fails. */
 export function golden(path: string, actual: JsonObject): unknown {
-  const isUpdate = process.env["UPDATE_GOLDEN"] !== undefined;
-  if (isUpdate || (!existsSync(path) && process.env["CI"] !== "true")) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, `${JSON.stringify(actual, null, 2)}\n`);
-  }
-  return JSON.parse(readFileSync(path, "utf8"));
+  if (existsSync(path)) return JSON.parse(readFileSync(path, "utf8"));
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `${JSON.stringify(actual, null, 2)}\n`);
+  throw new Error(`${path} was missing and has been written; check it and run again`);
 }

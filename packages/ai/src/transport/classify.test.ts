@@ -130,6 +130,13 @@ const BODIES: Row[] = [
     /Incorrect/,
   ],
   [
+    "OpenAI overloaded",
+    500,
+    { error: { message: "The server is overloaded", type: "server_error" } },
+    "overloaded",
+    /overloaded/,
+  ],
+  [
     "OpenAI quota",
     429,
     {

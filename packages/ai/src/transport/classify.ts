@@ -18,8 +18,8 @@ export interface FailedResponse {
 
 /** A quota that refills within this time is a rate, not a limit of use. */
 const RATE_WINDOW_MS = 5 * 60_000;
-/** Codes that vendors put on nearly everything: the wording is asked first. */
-const VAGUE_CODES = new Set(["resourceexhausted", "notfounderror", "notfound", "apierror"]);
+/** Codes that vendors put on nearly everything: wording and status are asked first. */
+const VAGUE_CODES = new Set(["resourceexhausted", "notfounderror", "notfound"]);
 
 /** Facts of a response that is no stream. */
 export function classify(failed: FailedResponse): ProviderErrorFacts {
@@ -73,7 +73,7 @@ function clearKind(codes: readonly string[]): ProviderErrorKind | undefined {
   for (const code of codes) {
     const normal = normalizeCode(code);
     const kind = VAGUE_CODES.has(normal) ? undefined : KIND_BY_CODE.get(normal);
-    if (kind !== undefined) return kind;
+    if (kind !== undefined && kind !== "server") return kind;
   }
   return undefined;
 }

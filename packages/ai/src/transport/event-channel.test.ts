@@ -5,7 +5,7 @@ import fc from "fast-check";
 import type { AssistantMessageEvent } from "../model/event.ts";
 import type { AssistantMessage } from "../model/message.ts";
 import { emptyUsage } from "../model/usage.ts";
-import { ManualClock } from "../testing/wire-server.ts";
+import { ManualClock } from "../testing/manual-clock.ts";
 import { EventChannel } from "./event-channel.ts";
 
 const partial: AssistantMessage = {

@@ -63,11 +63,11 @@ export async function receive(reception: Reception): Promise<void> {
   }
 }
 
-async function read({ reader, url }: Reception): Promise<Uint8Array | undefined> {
+async function read({ reader, url, stop }: Reception): Promise<Uint8Array | undefined> {
   try {
     return (await reader.read()).value;
   } catch (error) {
-    throw new ProviderError(networkFailure(error, url), { cause: error });
+    throw new ProviderError(stop.facts ?? networkFailure(error, url), { cause: error });
   }
 }
 

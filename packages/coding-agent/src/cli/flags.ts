@@ -18,10 +18,8 @@ export interface Flag {
   readonly help: string;
 }
 
-/** Output modes of `--mode`. */
-export const MODES = ["text", "json", "rpc", "rpc-ui", "acp"] as const;
-/** Values of `--approval-mode`. */
-export const APPROVAL_MODES = ["always-ask", "write", "yolo"] as const;
+const MODES = ["text", "json", "rpc", "rpc-ui", "acp"] as const;
+const APPROVAL_MODES = ["always-ask", "write", "yolo"] as const;
 
 /** The launch flags, in the order of the help page. */
 export const FLAGS: readonly Flag[] = [

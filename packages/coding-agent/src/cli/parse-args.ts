@@ -70,7 +70,7 @@ function takeFlag(
 }
 
 /** All ways to write a flag, dashes included. */
-export function spellings(flag: Flag): string[] {
+function spellings(flag: Flag): string[] {
   const long = [flag.name, ...(flag.aliases ?? [])].map((name) => `--${name}`);
   return flag.short === undefined ? long : [`-${flag.short}`, ...long];
 }

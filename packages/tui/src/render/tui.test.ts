@@ -36,7 +36,13 @@ describe.each(["inline", "alternate"] as ScreenMode[])("%s screen", (mode) => {
           if (step.do !== "frame" && step.do !== "resize") continue;
           await story.frame();
           const before = view(story);
-          story.tui.redraw();
+          if (mode === "inline") {
+            story.tui.redraw();
+          } else {
+            // Entering the alternate screen again starts from a blank one.
+            story.tui.stop();
+            story.tui.start();
+          }
           await story.frame();
           expect(view(story)).toEqual(before);
         }

@@ -20,7 +20,7 @@ import {
   thought,
   user,
 } from "../../testing/requests.ts";
-import protocol from "./protocol.ts";
+import protocol from "./anthropic-messages.ts";
 
 const api = "anthropic-messages";
 const sonnet = aModel({ api, id: "claude-sonnet-4-5", reasoning: true });

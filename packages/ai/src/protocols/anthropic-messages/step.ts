@@ -4,7 +4,7 @@ import type { MessageBuilder } from "../../model/message-builder.ts";
 import type { WireEvent } from "../../model/protocol.ts";
 import { ProviderError } from "../../model/provider-error.ts";
 import { classifyStreamError } from "../../transport/classify.ts";
-import { type Fields, countOf, fieldsOf, parseEvent, textOf } from "../json-access.ts";
+import { type Fields, countOf, fieldsOf, parseEvent, textOf } from "../../wire/json-access.ts";
 
 /** What is known of the response so far. */
 export interface AnthropicState {

@@ -1,6 +1,6 @@
 // The grammar of the conversation itself: alternation, pairs of calls and results, content of blocks.
-import type { GrammarReport } from "../grammar-report.ts";
-import { type Fields, fieldsOf, listOf, textOf } from "../json-access.ts";
+import type { GrammarReport } from "../../wire/grammar-report.ts";
+import { type Fields, fieldsOf, listOf, textOf } from "../../wire/json-access.ts";
 
 const TOOL_ID = /^[\w-]{1,64}$/;
 const IMAGE_TYPES: ReadonlySet<unknown> = new Set([

@@ -2,8 +2,8 @@
 // empty content, markers and options that exclude each other.
 import type { GrammarViolation } from "../../model/protocol.ts";
 import type { JsonObject } from "../../model/request.ts";
-import { GrammarReport } from "../grammar-report.ts";
-import { type Fields, fieldsOf, listOf, textOf } from "../json-access.ts";
+import { GrammarReport } from "../../wire/grammar-report.ts";
+import { type Fields, fieldsOf, listOf, textOf } from "../../wire/json-access.ts";
 import { validateMessages } from "./validate-messages.ts";
 
 const MAX_MARKERS = 4;

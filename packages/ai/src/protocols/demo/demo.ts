@@ -2,6 +2,7 @@
 // when no other model can be reached, and says so.
 import type { Model } from "@oh-my-pi/pi-catalog/model";
 import type { MessageBuilder } from "../../model/message-builder.ts";
+import type { LocalProtocol } from "../../model/protocol-registry.ts";
 import type { ChatRequest } from "../../model/request.ts";
 import { type DemoReply, nextReply } from "./tour-script.ts";
 
@@ -63,3 +64,7 @@ async function* words(text: string, paceMs: number, signal: AbortSignal): AsyncG
 function estimate(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / 4);
 }
+
+const demo: LocalProtocol = { api: "demo", respond: respondAsDemo };
+
+export default demo;

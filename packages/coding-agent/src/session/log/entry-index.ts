@@ -217,7 +217,7 @@ export class EntryIndex {
 }
 
 /** Columns with room for `capacity` entries. */
-export function emptyColumns(capacity: number): Columns {
+function emptyColumns(capacity: number): Columns {
   return {
     count: 0,
     offsets: new Float64Array(capacity),

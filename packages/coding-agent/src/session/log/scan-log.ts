@@ -124,7 +124,7 @@ function endsWithBrace(line: FoundLine, read: ReadAt): boolean {
 
 /** True for the first line of a session file. */
 export function isHeader(value: object | undefined): value is SessionHeader {
-  const header = value as Partial<SessionHeader> | undefined;
+  const header: { type?: unknown; id?: unknown } | undefined = value;
   return header?.type === "session" && typeof header.id === "string";
 }
 

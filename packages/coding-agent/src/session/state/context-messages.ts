@@ -41,7 +41,7 @@ export function contextMessages(path: readonly SessionEntry[]): ContextMessage[]
 }
 
 /** What one entry contributes: at most one message. */
-export function messageOf(entry: SessionEntry): ContextMessage[] {
+function messageOf(entry: SessionEntry): ContextMessage[] {
   const timestamp = Date.parse(entry.timestamp);
   if (entry.type === "message") return [entry.message];
   if (entry.type === "branch_summary") {

@@ -1,18 +1,9 @@
 // The tool `bash`: what a model is told of it. What it does is in run.ts, loaded at the first call.
 import { defineTool } from "@oh-my-pi/pi-agent-core/define-tool";
-import { z } from "zod";
 import { commandRunnerNeed } from "../../services/command-runner.ts";
 import { workspaceNeed } from "../../services/workspace.ts";
+import { parameters } from "./parameters.ts";
 import description from "./bash.md" with { type: "text" };
-
-const parameters = z.object({
-  command: z.string().describe("command to run"),
-  env: z.record(z.string(), z.string()).optional().describe("extra environment variables"),
-  timeout: z.number().optional().describe("seconds, 1 to 3600"),
-  cwd: z.string().optional().describe("directory to run in"),
-});
-
-export type BashArguments = z.output<typeof parameters>;
 
 export default defineTool({
   name: "bash",

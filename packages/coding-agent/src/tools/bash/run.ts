@@ -4,7 +4,7 @@ import { ToolFailure } from "@oh-my-pi/pi-agent-core/tool-failure";
 import { statSync } from "node:fs";
 import type { CommandEnd, CommandRunner } from "../../services/command-runner.ts";
 import type { Workspace } from "../../services/workspace.ts";
-import type { BashArguments } from "./bash.ts";
+import type { BashArguments } from "./parameters.ts";
 
 const DEFAULT_TIMEOUT_S = 300;
 const MAX_TIMEOUT_S = 3600;

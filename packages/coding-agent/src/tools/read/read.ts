@@ -1,14 +1,8 @@
 // The tool `read`: what a model is told of it. What it does is in run.ts, loaded at the first call.
 import { defineTool } from "@oh-my-pi/pi-agent-core/define-tool";
-import { z } from "zod";
 import { workspaceNeed } from "../../services/workspace.ts";
+import { parameters } from "./parameters.ts";
 import description from "./read.md" with { type: "text" };
-
-const parameters = z.object({
-  path: z.string().describe("file or directory, with an optional line selector"),
-});
-
-export type ReadArguments = z.output<typeof parameters>;
 
 export default defineTool({
   name: "read",

@@ -8,7 +8,7 @@ import { formatHashlineHeader } from "@oh-my-pi/pi-edit/hashline/header";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import type { Workspace } from "../../services/workspace.ts";
 import { type LineSelector, splitSelector } from "./line-selector.ts";
-import type { ReadArguments } from "./read.ts";
+import type { ReadArguments } from "./parameters.ts";
 
 const DEFAULT_LINES = 300;
 const MAX_COLUMNS = 768;

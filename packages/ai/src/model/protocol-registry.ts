@@ -1,8 +1,8 @@
 // Which wire formats there are, by api id, each loaded when it is first used. A registry is a value:
 // an extension's formats are added by spreading, never by registering.
-import type { MessageBuilder } from "../model/message-builder.ts";
-import type { Protocol } from "../model/protocol.ts";
-import type { ChatRequest } from "../model/request.ts";
+import type { MessageBuilder } from "./message-builder.ts";
+import type { Protocol } from "./protocol.ts";
+import type { ChatRequest } from "./request.ts";
 
 /** A model without a wire: it answers by itself, through the same builder. */
 export interface LocalProtocol {
@@ -13,8 +13,10 @@ export interface LocalProtocol {
 
 export type AnyProtocol = Protocol | LocalProtocol;
 
-/** Loaders by api id. */
-export type ProtocolRegistry = Readonly<Record<string, () => Promise<AnyProtocol>>>;
+/** Modules by api id, each with its protocol as default export. */
+export type ProtocolRegistry = Readonly<
+  Record<string, () => Promise<{ readonly default: AnyProtocol }>>
+>;
 
 /** True for a protocol that needs no transport. */
 export function isLocal(protocol: AnyProtocol): protocol is LocalProtocol {
