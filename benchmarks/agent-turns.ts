@@ -7,7 +7,6 @@ import { allowAll } from "@oh-my-pi/pi-agent-core/tool-policy";
 import type { AssistantMessageEvent } from "@oh-my-pi/pi-ai/event";
 import type { Message } from "@oh-my-pi/pi-ai/message";
 import { MessageBuilder } from "@oh-my-pi/pi-ai/message-builder";
-import { z } from "zod";
 
 const model: Model = {
   id: "instant",
@@ -25,9 +24,9 @@ const model: Model = {
 const echo = defineTool({
   name: "echo",
   description: "Says it again",
-  parameters: z.object({ n: z.number() }),
+  parameters: { type: "object", properties: { n: { type: "number" } }, required: ["n"] },
   tier: "read",
-  run: (_context, { n }) => `${n}`,
+  run: (_context, { n }) => String(n),
 });
 
 /** Milliseconds of processor time per turn, over `turns` turns after a history of `messages` messages. */
