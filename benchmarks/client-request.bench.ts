@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { startFakeModels, text } from "@oh-my-pi/pi-testkit/llm";
 import type { Benchmark } from "./benchmark.ts";
-import { bareBun, timeBareBun, timeRun } from "./start.ts";
+import { timeBareBun, timeRun } from "./start.ts";
 
 const ALLOWED_MS = 25;
 
@@ -20,7 +20,7 @@ const clientRequest: Benchmark = {
     return {
       subject: async () => {
         const bare = await timeBareBun();
-        return (await timeRun([bareBun, ...flags, script, server.url])) - bare;
+        return (await timeRun([process.execPath, ...flags, script, server.url])) - bare;
       },
       reference: async () => ALLOWED_MS,
       [Symbol.asyncDispose]: async () => server[Symbol.dispose](),

@@ -25,7 +25,7 @@ const requestBody: Benchmark = {
   rounds: 25,
   bar: 2,
   setUp: async () => {
-    const protocol = (await builtinProtocols[API]?.())?.default as Protocol;
+    const protocol = (await builtinProtocols[API]?.()) as Protocol;
     const messages = aConversation(API, MESSAGES);
     const request = aChatRequest(API, undefined, messages);
     return {

@@ -93,7 +93,7 @@ async function answer(run: Run): Promise<void> {
   const load = (call.protocols ?? builtinProtocols)[api];
   if (load === undefined)
     throw refused("invalid-request", `There is no protocol for api "${api}".`);
-  const { default: protocol } = await load();
+  const protocol = await load();
   if (!isLocal(protocol)) return transmit(run, protocol);
   await stop.race(protocol.respond(request, builder, stop.signal));
   if (stop.facts === undefined) builder.finish("stop");

@@ -68,6 +68,11 @@ test.each(rows)("%s", (_title, change, segment) => {
   expect(comparePrefix(base, { ...base, ...change })).toBe(segment);
 });
 
+test("the order of keys counts even where the values are the same", () => {
+  const one = { messages: [{ a: 1, b: 1 }] };
+  expect(comparePrefix(one, { messages: [{ b: 1, a: 1 }] })).toBe("messages[0]");
+});
+
 test("bodies of other formats", () => {
   const google = { contents: [{ role: "user", parts: [{ text: "a" }] }], systemInstruction: {} };
   const other = { contents: [{ role: "user", parts: [{ text: "b" }] }], systemInstruction: {} };

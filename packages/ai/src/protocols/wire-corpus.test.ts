@@ -176,7 +176,7 @@ if (!existsSync(folder)) {
 } else {
   for (const api of apis.filter((name) => name in builtinProtocols)) {
     const recordings = await load(api);
-    const protocol = (await builtinProtocols[api]?.())?.default as Protocol;
+    const protocol = (await builtinProtocols[api]?.()) as Protocol;
     describe(api, () => {
       test("the corpus is there", () => expect(recordings.length).toBeGreaterThan(50));
       test.each(recordings.map((recording) => [recording.id, recording] as const))(

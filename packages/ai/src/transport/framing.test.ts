@@ -151,6 +151,13 @@ describe("aws event stream", () => {
     }
   });
 
+  test("a damaged length is noticed at once, not waited for", () => {
+    const damaged = new Uint8Array(bytes);
+    damaged[2] = (damaged[2] as number) ^ 1;
+    const decoder = makers["aws-event-stream"]();
+    expect(() => decoder.push(damaged.subarray(0, 12), () => {})).toThrow(/prelude/);
+  });
+
   test("a stream that ends inside a message is an error", () => {
     expect(() => decode("aws-event-stream", [bytes.subarray(0, bytes.length - 1)])).toThrow(
       /ends inside/,

@@ -37,6 +37,13 @@ test("another event is not", () => {
   }
 });
 
+test("what follows the string counts", () => {
+  const numbered = (text: string, n: number) => JSON.stringify({ text, n });
+  const shape = learned(numbered("a", 1), "a");
+  expect(readShape(shape, numbered("b", 1))).toBe("b");
+  expect(readShape(shape, numbered("b", 2))).toBeUndefined();
+});
+
 test("a string that only looks like the end is not one", () => {
   const shape = learned(event("a"), "a");
   const two = event("x").replace('"x"', '"x","more":"y"');

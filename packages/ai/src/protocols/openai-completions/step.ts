@@ -34,21 +34,21 @@ export function step(state: CompletionsState, event: WireEvent, out: MessageBuil
   const delta = choice["delta"];
   if (isFields(delta)) {
     readDelta(state, delta, out);
-    learn(state, event.data, chunk, delta);
+    learn(state, event.data, delta);
   }
   const reason = textOf(choice["finish_reason"]);
   if (reason !== undefined && reason !== "") state.finishReason = reason;
-  if (saysError(chunk, choice, event)) {
-    throw new StreamError(choice["error"] ? choice : chunk);
-  }
+  const holder = [chunk, choice, fieldsOf(chunk["x_groq"])].find((fields) => fields["error"]);
+  const isNamed = event.name === "error" || chunk["object"] === "error";
+  if (holder !== undefined || isNamed) throw new StreamError(holder ?? chunk);
 }
 
 /** Chunks that add to one field and say nothing else are read by their shape from then on. */
-function learn(state: CompletionsState, data: string, chunk: Fields, delta: Fields): void {
+function learn(state: CompletionsState, data: string, delta: Fields): void {
   const said = Object.keys(delta).filter((key) => key !== "role" && isSaid(delta[key]));
   const [field = ""] = said;
   const text = textOf(delta[field]);
-  const isPlain = said.length === 1 && text !== undefined && !chunk["usage"];
+  const isPlain = said.length === 1 && text !== undefined;
   if (!isPlain || state.finishReason !== undefined) return;
   const isThinking = field.startsWith("reasoning");
   if (field === "content" || isThinking) {
@@ -63,12 +63,6 @@ function isSaid(value: unknown): boolean {
     value !== undefined &&
     !(Array.isArray(value) && value.length === 0)
   );
-}
-
-function saysError(chunk: Fields, choice: Fields, event: WireEvent): boolean {
-  const isNamed = event.name === "error" || chunk["object"] === "error";
-  const inGroq = fieldsOf(chunk["x_groq"])["error"];
-  return isNamed || Boolean(chunk["error"] ?? choice["error"] ?? inGroq);
 }
 
 function start(state: CompletionsState, chunk: Fields, out: MessageBuilder): void {
