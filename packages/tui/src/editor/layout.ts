@@ -35,7 +35,8 @@ export function rowsOf(line: string, options: LayoutOptions): Row[] {
   let widthAtBreak = 0;
   for (const unit of unitsOf(line, options.pastes)) {
     const unitWidth = visibleWidth(displayUnit(unit.text, options.tabWidth));
-    if (width + unitWidth > columns && unit.start > start) {
+    // A break behind a space may still leave too much for one row.
+    while (width + unitWidth > columns && unit.start > start) {
       const end = breakAt > start ? breakAt : unit.start;
       rows.push({ start, end });
       width = end === unit.start ? 0 : width - widthAtBreak;
