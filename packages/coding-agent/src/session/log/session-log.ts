@@ -6,7 +6,10 @@ import type { NewEntry, SessionEntry, SessionHeader } from "./entry.ts";
 import type { EntryIndex, EntryRef } from "./entry-index.ts";
 import { newEntryId } from "./entry-id.ts";
 import { fromPersisted, toPersisted } from "./persisted-form.ts";
+import { headerBytes } from "./header-line.ts";
 import { parseObject } from "./scan-log.ts";
+
+const COPY_BYTES = 1 << 20;
 
 /** What loading met that was not as it should be. */
 export interface LoadReport {
@@ -35,8 +38,8 @@ export interface SessionLogParts {
 
 /** An open session. */
 export class SessionLog implements Disposable {
-  readonly header: SessionHeader;
   readonly report: LoadReport;
+  #header: SessionHeader;
   readonly #parts: SessionLogParts;
   readonly #index: EntryIndex;
   /** Bodies of a session that is kept nowhere else. */
@@ -44,10 +47,14 @@ export class SessionLog implements Disposable {
   #isClosed = false;
 
   constructor(parts: SessionLogParts) {
-    this.header = parts.header;
+    this.#header = parts.header;
     this.report = parts.report;
     this.#parts = parts;
     this.#index = parts.index;
+  }
+
+  get header(): SessionHeader {
+    return this.#header;
   }
 
   /** Path of the session file; undefined for a session in memory. */
@@ -128,6 +135,19 @@ export class SessionLog implements Disposable {
     return refs.reverse();
   }
 
+  /** Changes fields of the header; the file is rewritten at once or, when that throws, not at all. */
+  changeHeader(change: Partial<Omit<SessionHeader, "type" | "version">>): void {
+    const header = { ...this.#header, ...change };
+    const { store } = this.#parts;
+    if (store !== undefined) {
+      const line = Buffer.from(`${JSON.stringify(header)}\n`, "utf8");
+      const sizeBefore = store.size;
+      store.replace(withFirstLine(line, store));
+      this.#index.shiftBy(store.size - sizeBefore);
+    }
+    this.#header = header;
+  }
+
   /** Resolves once everything appended so far survives a power cut. */
   async sync(): Promise<void> {
     await this.#parts.store?.sync();
@@ -157,4 +177,12 @@ export class SessionLog implements Disposable {
     const { leaf } = this.#index;
     return leaf?.id === id ? leaf : this.#index.find(id);
   }
+}
+
+/** The file with another header; a first line that was none moves down and stays. */
+function* withFirstLine(line: Buffer, store: AppendFile): Generator<Buffer> {
+  yield line;
+  const read = (offset: number, length: number): Buffer => store.read(offset, length);
+  for (let at = headerBytes(read); at < store.size; at += COPY_BYTES)
+    yield store.read(at, Math.min(COPY_BYTES, store.size - at));
 }
