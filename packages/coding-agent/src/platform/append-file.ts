@@ -52,7 +52,11 @@ export function openAppendFile(options: OpenAppendFile): AppendFile {
       throw new AppendFileError("locked", `${path} is open for writing in another process.`);
     }
     // Between open and lock another writer may have replaced the file; then its name means another one.
-    if (fstatSync(fd).ino === inodeOf(path)) return new AppendFile(path, fd, platform);
+    if (fstatSync(fd).ino === inodeOf(path)) {
+      // Left by a writer that died while it replaced the file; whoever holds the lock is the only one.
+      rmSync(replacementPath(path), { force: true });
+      return new AppendFile(path, fd, platform);
+    }
     closeSync(fd);
   }
 }
@@ -61,12 +65,22 @@ function openForAppend({ path, expect }: OpenAppendFile): number {
   const { O_RDWR, O_APPEND, O_CREAT, O_EXCL } = constants;
   const creation = { new: O_CREAT | O_EXCL, existing: 0, either: O_CREAT }[expect ?? "either"];
   try {
-    if (creation !== 0) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    if (creation !== 0) makeFolder(dirname(path));
     return openSync(path, O_RDWR | O_APPEND | creation, 0o600);
   } catch (cause) {
     throw new AppendFileError("io", `Cannot open ${path} for writing: ${describe(cause)}`, {
       cause,
     });
+  }
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    // Only a file in the way makes a folder "exist" here.
+    const isInTheWay = (cause as NodeJS.ErrnoException).code === "EEXIST";
+    throw isInTheWay ? Object.assign(new Error("not a directory"), { code: "ENOTDIR" }) : cause;
   }
 }
 
@@ -147,10 +161,11 @@ export class AppendFile implements Disposable {
   replace(content: Iterable<Uint8Array>): void {
     if (this.#hasRemains) this.cutTo(this.#size);
     this.#refuseForeignChange();
-    const temporary = `${this.path}.${crypto.randomUUID()}.tmp`;
+    const temporary = replacementPath(this.path);
     let fd: number | undefined;
     let size = 0;
     try {
+      rmSync(temporary, { force: true });
       fd = openSync(temporary, "ax+", fstatSync(this.#fd).mode & 0o777);
       for (const piece of content) {
         for (let at = 0; at < piece.length;) at += writeSync(fd, piece, at);
@@ -239,6 +254,11 @@ export class AppendFile implements Disposable {
   #failed(what: string, cause: unknown): AppendFileError {
     return new AppendFileError("io", `Cannot ${what} ${this.path}: ${describe(cause)}`, { cause });
   }
+}
+
+/** Where new content is gathered before it takes the place of the old. */
+function replacementPath(path: string): string {
+  return `${path}.tmp`;
 }
 
 function inodeOf(path: string): number | undefined {

@@ -12,6 +12,11 @@ interface HeaderLine {
   readonly bytes: number;
 }
 
+/** The line as it is written. */
+export function headerLine(header: SessionHeader): Buffer {
+  return Buffer.from(`${JSON.stringify(header)}\n`, "utf8");
+}
+
 /** Reads the header of a session file, or undefined when its first line is none. */
 export function readHeader(read: ReadAt): SessionHeader | undefined {
   return readHeaderLine(read)?.header;

@@ -6,7 +6,7 @@ import type { NewEntry, SessionEntry, SessionHeader } from "./entry.ts";
 import type { EntryIndex, EntryRef } from "./entry-index.ts";
 import { newEntryId } from "./entry-id.ts";
 import { fromPersisted, toPersisted } from "./persisted-form.ts";
-import { headerBytes } from "./header-line.ts";
+import { headerBytes, headerLine } from "./header-line.ts";
 import { parseObject } from "./scan-log.ts";
 
 const COPY_BYTES = 1 << 20;
@@ -135,14 +135,12 @@ export class SessionLog implements Disposable {
     return refs.reverse();
   }
 
-  /** Changes fields of the header; the file is rewritten at once or, when that throws, not at all. */
-  changeHeader(change: Partial<Omit<SessionHeader, "type" | "version">>): void {
-    const header = { ...this.#header, ...change };
+  /** Gives the session another header; the file is rewritten as a whole or, when that throws, not at all. */
+  changeHeader(header: SessionHeader): void {
     const { store } = this.#parts;
     if (store !== undefined) {
-      const line = Buffer.from(`${JSON.stringify(header)}\n`, "utf8");
       const sizeBefore = store.size;
-      store.replace(withFirstLine(line, store));
+      store.replace(withHeader(header, store));
       this.#index.shiftBy(store.size - sizeBefore);
     }
     this.#header = header;
@@ -180,8 +178,8 @@ export class SessionLog implements Disposable {
 }
 
 /** The file with another header; a first line that was none moves down and stays. */
-function* withFirstLine(line: Buffer, store: AppendFile): Generator<Buffer> {
-  yield line;
+function* withHeader(header: SessionHeader, store: AppendFile): Generator<Buffer> {
+  yield headerLine(header);
   const read = (offset: number, length: number): Buffer => store.read(offset, length);
   for (let at = headerBytes(read); at < store.size; at += COPY_BYTES)
     yield store.read(at, Math.min(COPY_BYTES, store.size - at));
