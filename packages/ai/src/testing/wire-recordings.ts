@@ -8,7 +8,7 @@ import { MessageBuilder } from "../model/message-builder.ts";
 import type { Protocol, WireEvent } from "../model/protocol.ts";
 import { ProviderError, type ProviderErrorFacts } from "../model/provider-error.ts";
 import { classify } from "../transport/classify.ts";
-import { createFrameDecoder } from "../transport/framing.ts";
+import { loadFrameDecoder } from "../transport/framing.ts";
 import { aModel } from "./requests.ts";
 
 /** One recording; `Expected` is what its reference decoder made of it. */
@@ -25,6 +25,11 @@ export interface Played {
   readonly failure: ProviderErrorFacts | undefined;
 }
 
+const makers = {
+  sse: await loadFrameDecoder("sse"),
+  ndjson: await loadFrameDecoder("ndjson"),
+  "aws-event-stream": await loadFrameDecoder("aws-event-stream"),
+};
 const root = process.env["CORPORA"] ?? resolve(import.meta.dir, "../../../../../shared/corpora");
 
 /** The file of one format's recordings, or undefined where the corpus is absent. */
@@ -50,7 +55,7 @@ export function play(
   const builder = new MessageBuilder({ model, startedAtMs: 0, now: () => 0, emit });
   const { status, bytes } = recorded;
   if (status >= 400) builder.fail(classify({ status, body: new TextDecoder().decode(bytes) }));
-  const decoder = createFrameDecoder(protocol.framing);
+  const decoder = makers[protocol.framing]();
   const state = protocol.begin({ model, system: [], messages: [], tools: [], options: {} });
   const onEvent = (event: WireEvent) => {
     if (!builder.isFinished) protocol.step(state, event, builder);
