@@ -25,7 +25,7 @@ const PICTURES: readonly Picture[] = [
     columns: 96,
     rows: 38,
     steps: [{ after: "Press Enter", type: "\r" }],
-    until: "That was the whole loop",
+    until: "run, report.",
   },
 ];
 

@@ -41,7 +41,7 @@ export function terminalSvg(terminal: VirtualTerminal, title: string): string {
       (fill, index) => `<circle cx="${22 + index * 20}" cy="20" r="6" fill="${fill}"/>`,
     ),
     `<text x="${width / 2}" y="24" fill="#8b93a1" font-family="sans-serif" font-size="13" text-anchor="middle">${escapeXml(title)}</text>`,
-    `<g font-family="ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace" font-size="14" xml:space="preserve">`,
+    `<g font-family="ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace" font-size="14" style="white-space:pre">`,
     ...rows,
     "</g></svg>",
     "",

@@ -23,9 +23,8 @@ describe("the first run", () => {
     );
     await terminal.press("Enter");
     await terminal.waitFor((screen) => screen.includes("--list-models"), { timeoutMs: 30_000 });
-    const [tour = ""] = readdirSync(join(workspace.root, "tmp")).filter((name) =>
-      name.startsWith("omp-tour-"),
-    );
+    const tour =
+      readdirSync(join(workspace.root, "tmp")).find((name) => name.startsWith("omp-tour-")) ?? "";
     const project = join(workspace.root, "tmp", tour);
     expect(Bun.spawnSync(["sh", "test.sh"], { cwd: project }).exitCode).toBe(0);
     expect(readdirSync(workspace.path)).toEqual([]);
@@ -33,9 +32,8 @@ describe("the first run", () => {
     await terminal.waitForExit();
     const sessions = join(workspace.home, ".omp/agent/sessions");
     expect(existsSync(sessions)).toBe(true);
-    const [file = ""] = readdirSync(sessions, { recursive: true, encoding: "utf8" }).filter(
-      (name) => name.endsWith(".jsonl"),
-    );
+    const files = readdirSync(sessions, { recursive: true, encoding: "utf8" });
+    const file = files.find((name) => name.endsWith(".jsonl")) ?? "";
     expect(readFileSync(join(sessions, file), "utf8")).toContain('"provider":"demo"');
   });
 });
