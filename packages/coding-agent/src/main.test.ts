@@ -1,7 +1,7 @@
 // The whole of omp, end to end: the shipped binary, a real project, a real session file, and a model that
 // speaks true bytes.
 import { describe, expect, test } from "bun:test";
-import { httpError, reply, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
+import { hold, httpError, reply, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createOmp } from "./testing/omp-process.ts";
@@ -165,4 +165,28 @@ describe("without any credential", () => {
       expect(run.stdout).toContain(part);
     for (const line of run.stdout.split("\n")) expect(line.length).toBeLessThanOrEqual(120);
   });
+});
+
+describe("signals", () => {
+  const cases: [signal: NodeJS.Signals, exitCode: number][] = [
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ];
+  for (const [signal, exitCode] of cases) {
+    test(`${signal} stops a print run, keeps the session and exits with ${exitCode}`, async () => {
+      await using omp = createOmp();
+      const waiting = hold();
+      omp.models.script(reply([text("par"), waiting, text("tial")]));
+      await using run = omp.start([...fake, "-p", "hi"]);
+      await waiting.reached;
+      run.kill(signal);
+      const ended = await run.exited;
+      waiting.release();
+      expect(ended.exitCode).toBe(exitCode);
+      const roles = omp
+        .sessionLines()
+        .map((line) => (line["message"] as { role?: string } | undefined)?.role);
+      expect(roles).toContain("user");
+    });
+  }
 });

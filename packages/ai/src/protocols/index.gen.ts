@@ -4,8 +4,13 @@ import type { AnyProtocol } from "../model/protocol-registry.ts";
 export const builtinProtocols: Readonly<Record<string, () => Promise<AnyProtocol>>> = {
   "anthropic-messages": async () =>
     (await import("./anthropic-messages/anthropic-messages.ts")).default,
+  "azure-openai-responses": async () =>
+    (await import("./azure-openai-responses/azure-openai-responses.ts")).default,
   demo: async () => (await import("./demo/demo.ts")).default,
   "ollama-chat": async () => (await import("./ollama-chat/ollama-chat.ts")).default,
+  "openai-codex-responses": async () =>
+    (await import("./openai-codex-responses/openai-codex-responses.ts")).default,
   "openai-completions": async () =>
     (await import("./openai-completions/openai-completions.ts")).default,
+  "openai-responses": async () => (await import("./openai-responses/openai-responses.ts")).default,
 };

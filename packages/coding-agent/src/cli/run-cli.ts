@@ -61,10 +61,11 @@ async function launch(
   }
   const assembled = await assembly.createSession({ ...toLaunch(args, host), isInteractive }, host);
   for (const note of assembled.notes) output.err.write(`omp: ${note}\n`);
-  return withSignals(assembled.session, () =>
+  const { session } = assembled;
+  return withSignals(session, (leave) =>
     isInteractive
-      ? talk(assembled, messages, output)
-      : print(assembled.session, args, messages, output),
+      ? talk(assembled, messages, output, leave)
+      : print(session, args, messages, output),
   );
 }
 
@@ -84,6 +85,7 @@ async function talk(
   assembled: AssembledSession,
   messages: readonly string[],
   { out }: Output,
+  leave: AbortSignal,
 ): Promise<ExitName> {
   const { session, tourDirectory } = assembled;
   const [{ runAccessible }, { welcomeText }] = await Promise.all([
@@ -91,6 +93,7 @@ async function talk(
     import("../modes/accessible/welcome.ts"),
   ]);
   return runAccessible(session, {
+    leave,
     terminal: openLineTerminal(out),
     welcome: welcomeText(session.model, session.log.header.cwd, tourDirectory !== undefined),
     messages,
@@ -98,14 +101,28 @@ async function talk(
   });
 }
 
-/** Ctrl+C and SIGTERM stop the run, then the face ends by itself. */
-async function withSignals(session: Session, work: () => Promise<ExitName>): Promise<ExitName> {
-  const stop = (): void => void session.abort();
-  process.on("SIGINT", stop).on("SIGTERM", stop);
+/** SIGINT stops the run, or ends omp when nothing runs; SIGTERM ends it in any case. */
+async function withSignals(
+  session: Session,
+  work: (leave: AbortSignal) => Promise<ExitName>,
+): Promise<ExitName> {
+  const leave = new AbortController();
+  let endedBy: ExitName | undefined;
+  const onInterrupt = (): void => {
+    if (!session.isRunning) leave.abort();
+    void session.abort();
+  };
+  const onTerminate = (): void => {
+    endedBy = "terminated";
+    leave.abort();
+    void session.abort();
+  };
+  process.on("SIGINT", onInterrupt).on("SIGTERM", onTerminate).on("SIGHUP", onTerminate);
   try {
-    return await work();
+    const how = await work(leave.signal);
+    return endedBy ?? how;
   } finally {
-    process.off("SIGINT", stop).off("SIGTERM", stop);
+    process.off("SIGINT", onInterrupt).off("SIGTERM", onTerminate).off("SIGHUP", onTerminate);
     await session.close();
   }
 }

@@ -1,7 +1,5 @@
 /** Draws on the alternate screen, where every row is ours: rows that changed are written at their place. */
 import type { TerminalSize } from "../terminal/terminal.ts";
-import { visibleWidth } from "../text/width.ts";
-import { IMAGE_MARKER } from "./component.ts";
 import {
   CURSOR_HOME,
   ENTER_ALTERNATE,
@@ -14,6 +12,7 @@ import {
   moveTo,
   SHOW_CURSOR,
 } from "./control-sequences.ts";
+import { columnsOf, eraseImage } from "./image-line.ts";
 import type { CaretPosition, Frame, ResizeOutcome, Screen } from "./screen.ts";
 
 /** The full-screen way of using a terminal. */
@@ -39,8 +38,9 @@ export class AlternateScreen implements Screen {
     for (let row = 0; row < this.#size.rows; row++) {
       const line = frame.live[row] ?? "";
       if (line === (this.#rows[row] ?? "")) continue;
-      const width = line.startsWith(IMAGE_MARKER) ? this.#size.columns : visibleWidth(line);
-      parts.push(moveTo(row, 0), lineBytes(line, width, this.#size.columns));
+      const { columns } = this.#size;
+      parts.push(eraseImage(this.#rows[row]), moveTo(row, 0));
+      parts.push(lineBytes(line, columnsOf(line, columns), columns));
     }
     const isStill = parts.length === 0 && !this.#isBlank && isSame(this.#caret, frame.caret);
     if (isStill) return "";
@@ -59,9 +59,10 @@ export class AlternateScreen implements Screen {
   }
 
   forget(): string {
+    const images = this.#rows.map(eraseImage).join("");
     this.#rows = [];
     this.#isBlank = true;
-    return "";
+    return images;
   }
 }
 

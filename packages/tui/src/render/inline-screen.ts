@@ -6,8 +6,6 @@
  */
 import type { ResizeModel } from "../terminal/capabilities.ts";
 import type { TerminalSize } from "../terminal/terminal.ts";
-import { visibleWidth } from "../text/width.ts";
-import { IMAGE_MARKER } from "./component.ts";
 import {
   ERASE_BELOW,
   FRAME_END,
@@ -18,6 +16,7 @@ import {
   moveToColumn,
   SHOW_CURSOR,
 } from "./control-sequences.ts";
+import { columnsOf, eraseImage } from "./image-line.ts";
 import { reflowPainted } from "./reflow.ts";
 import { ScreenPlace } from "./screen-place.ts";
 import type { CaretPosition, Frame, ResizeOutcome, Screen } from "./screen.ts";
@@ -98,12 +97,13 @@ export class InlineScreen implements Screen {
     this.#size = size;
     this.#live = [""];
     this.#cursor = { row: 0, column: 0 };
-    const bytes = `${moveRows(-up)}\r${ERASE_BELOW}`;
+    const images = painted.lines.slice(pushed.length).map(eraseImage).join("");
+    const bytes = `${moveRows(-up)}\r${ERASE_BELOW}${images}`;
     return { bytes, pushedOut: pushed.map((rows) => rows.join("")) };
   }
 
   forget(): string {
-    const bytes = `${moveRows(-this.#cursor.row)}\r${ERASE_BELOW}`;
+    const bytes = this.#eraseFrom(0);
     this.#live = [""];
     this.#cursor = { row: 0, column: 0 };
     return bytes;
@@ -134,6 +134,7 @@ export class InlineScreen implements Screen {
       row = next;
       bottom = Math.max(bottom, next);
       const line = target[next] ?? "";
+      parts.push(eraseImage(this.#live[next]));
       parts.push(lineBytes(line, columnsOf(line, columns), columns));
     }
     this.#cursor = { row, column: 0 };
@@ -141,7 +142,8 @@ export class InlineScreen implements Screen {
   }
 
   #eraseFrom(row: number): string {
-    const bytes = `${moveRows(row - this.#cursor.row)}\r${ERASE_BELOW}`;
+    const images = this.#live.slice(row).map(eraseImage).join("");
+    const bytes = `${moveRows(row - this.#cursor.row)}\r${ERASE_BELOW}${images}`;
     this.#cursor = { row, column: 0 };
     return bytes;
   }
@@ -151,10 +153,6 @@ export class InlineScreen implements Screen {
     this.#isCursorShown = isShown;
     return isShown ? SHOW_CURSOR : HIDE_CURSOR;
   }
-}
-
-function columnsOf(line: string, columns: number): number {
-  return line.startsWith(IMAGE_MARKER) ? columns : visibleWidth(line);
 }
 
 /** The lines of which at least one of the first `count` rows is part. */

@@ -18,6 +18,8 @@ export interface AccessibleOptions {
   readonly messages: readonly string[];
   /** What an empty first line stands for, as in the tour. */
   readonly emptyMeans?: string | undefined;
+  /** Fires when omp is to end. */
+  readonly leave: AbortSignal;
 }
 
 const HELP = `Type a message and press Enter. While the model works, a line you type is said to it next.
@@ -44,10 +46,11 @@ export async function runAccessible(
     say(message);
     await running;
   }
+  const left = whenAborted(options.leave);
   let { emptyMeans } = options;
   if (options.messages.length === 0) terminal.write("\n> ");
   for (;;) {
-    const line = await terminal.readLine();
+    const line = await Promise.race([terminal.readLine(), left]);
     if (line === undefined || line.trim() === "/exit" || line.trim() === "/quit") break;
     const text = line.trim() || emptyMeans;
     emptyMeans = undefined;
@@ -62,4 +65,11 @@ export async function runAccessible(
   await session.abort();
   terminal.write("\n");
   return "ok";
+}
+
+function whenAborted(signal: AbortSignal): Promise<undefined> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  if (signal.aborted) resolve(undefined);
+  else signal.addEventListener("abort", () => resolve(undefined), { once: true });
+  return promise;
 }

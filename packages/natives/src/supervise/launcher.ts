@@ -1,4 +1,4 @@
-// How the root of a session's process tree is started. On Linux it is made a child subreaper, so that a process
+// How the root of a process tree is started. On Linux it is made a child subreaper, so that a process
 // which daemonises (double fork, setsid, empty environment) becomes its child instead of vanishing to init: "no
 // children left" then means "nothing left". Knows nothing of shells.
 import { libcPath } from "../process/libc.ts";
@@ -20,30 +20,23 @@ export interface Launch {
 export function launchAsSubreaper(
   argv: readonly string[],
   env: Readonly<Record<string, string>>,
+  keptDescriptors: readonly number[],
 ): Launch {
   if (process.platform !== "linux") return { cmd: [...argv], env: { ...env }, isSubreaper: false };
-  const hidden = Object.fromEntries(
-    Object.entries(env).map(([name, value]) => [`_${name}`, value]),
-  );
+  const hidden: Record<string, string> = { BUN_BE_BUN: "1" };
+  for (const [name, value] of Object.entries(env)) hidden[`_${name}`] = value;
+  const isolated = ["--no-env-file", "--config=/dev/null", "--no-install"];
   return {
-    cmd: [
-      process.execPath,
-      "--no-env-file",
-      "--config=/dev/null",
-      "--no-install",
-      "-e",
-      becomeSubreaper(),
-      ...argv,
-    ],
-    env: { ...hidden, BUN_BE_BUN: "1" },
+    cmd: [process.execPath, ...isolated, "-e", becomeSubreaper(keptDescriptors), ...argv],
+    env: hidden,
     isSubreaper: true,
   };
 }
 
-const STATUS_FD = 5;
-const LAST_FD = 8;
+/** Where the launched program finds the pipe for its status messages. */
+export const STATUS_FD = 5;
 
-function becomeSubreaper(): string {
+function becomeSubreaper(keptDescriptors: readonly number[]): string {
   return `
 const { dlopen, ptr } = require("bun:ffi");
 const libc = dlopen(${JSON.stringify(libcPath())}, {
@@ -61,7 +54,7 @@ const env = Object.entries(process.env).filter(([name]) => name[0] === "_").map(
 libc.prctl(36, 1, 0, 0, 0);
 for (let signal = 1; signal < 32; signal++) if (signal !== 9 && signal !== 19) libc.signal(signal, null);
 libc.sigprocmask(2, new Uint8Array(128), null);
-for (let fd = 3; fd <= ${LAST_FD}; fd++) libc.fcntl(fd, 2, 0);
+for (const fd of ${JSON.stringify(keptDescriptors)}) libc.fcntl(fd, 2, 0);
 libc.execve(Buffer.from(argv[0] + "\\0"), list(argv), list(env));
 require("node:fs").writeSync(${STATUS_FD}, "Ecannot run " + argv[0] + "\\0");
 process.exit(127);

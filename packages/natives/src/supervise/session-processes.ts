@@ -1,4 +1,4 @@
-// Which processes belong to a shell session: its own machinery, and what its commands left behind. Looks only.
+// Which processes belong to a supervised session: its own machinery, and what its commands left behind. Looks only.
 import {
   hasEnvironmentEntry,
   innermostPid,
@@ -43,6 +43,11 @@ export class SessionProcesses {
 
   get standby(): number | undefined {
     return this.#standby;
+  }
+
+  /** A process of the machinery. */
+  addKeeper(pid: number): void {
+    this.#keepers.add(pid);
   }
 
   /** A worker reported itself: it, and what stands between it and the supervisor, is ours. */

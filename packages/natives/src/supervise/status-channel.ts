@@ -1,10 +1,11 @@
-// The pipe by which the shell scripts report what happened, apart from all output: decodes their messages. Which
-// script sends what is written at the top of worker.sh.
+// The pipe by which the shell scripts report what happened, apart from all output: decodes their messages. Who sends
+// what is written at the top of each script.
 import type { Libc } from "../process/libc.ts";
 import { PipeReader } from "../process/pipe-reader.ts";
 
 /** What the scripts say. Pids are as the shell sees them, which differs inside a pid namespace. */
 export type StatusMessage =
+  | { readonly type: "watching"; readonly pid: number }
   | { readonly type: "ready"; readonly pid: number; readonly cwd: string }
   | { readonly type: "done"; readonly exitCode: number; readonly cwd: string }
   | { readonly type: "standby"; readonly pid: number }
@@ -63,6 +64,9 @@ export class StatusDecoder {
       case "R":
       case "D":
         this.#head = part;
+        break;
+      case "W":
+        this.#emit({ type: "watching", pid: number });
         break;
       case "C":
         this.#emit({ type: "standby", pid: number });
