@@ -5,10 +5,12 @@ import { resolve } from "node:path";
 import type { AssistantMessageEvent } from "../model/event.ts";
 import type { AssistantMessage } from "../model/message.ts";
 import { MessageBuilder } from "../model/message-builder.ts";
-import type { Protocol, WireEvent } from "../model/protocol.ts";
-import { ProviderError, type ProviderErrorFacts } from "../model/provider-error.ts";
+import type { Framing, Protocol, WireEvent } from "../model/protocol.ts";
+import type { ProviderErrorFacts } from "../model/provider-error.ts";
 import { classify } from "../transport/classify.ts";
+import type { FrameDecoder } from "../transport/frame-decoder.ts";
 import { loadFrameDecoder } from "../transport/framing.ts";
+import { factsOf } from "./play.ts";
 import { aModel } from "./requests.ts";
 
 /** One recording; `Expected` is what its reference decoder made of it. */
@@ -25,7 +27,7 @@ export interface Played {
   readonly failure: ProviderErrorFacts | undefined;
 }
 
-const makers = {
+const makeDecoder: Readonly<Record<Framing, () => FrameDecoder>> = {
   sse: await loadFrameDecoder("sse"),
   ndjson: await loadFrameDecoder("ndjson"),
   "aws-event-stream": await loadFrameDecoder("aws-event-stream"),
@@ -55,7 +57,7 @@ export function play(
   const builder = new MessageBuilder({ model, startedAtMs: 0, now: () => 0, emit });
   const { status, bytes } = recorded;
   if (status >= 400) builder.fail(classify({ status, body: new TextDecoder().decode(bytes) }));
-  const decoder = makers[protocol.framing]();
+  const decoder = makeDecoder[protocol.framing]();
   const state = protocol.begin({ model, system: [], messages: [], tools: [], options: {} });
   const onEvent = (event: WireEvent) => {
     if (!builder.isFinished) protocol.step(state, event, builder);
@@ -67,8 +69,7 @@ export function play(
     if (!builder.isFinished) decoder.end(onEvent);
     protocol.end(state, builder);
   } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    builder.fail(error.facts);
+    builder.fail(factsOf(error));
   }
   builder.fail({ kind: "network", message: "ended early", retryable: true });
   return { message: builder.message, events, failure: builder.failure };
