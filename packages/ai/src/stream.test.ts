@@ -170,10 +170,10 @@ describe("the request", () => {
     expect(server.requests).toEqual([]);
   });
 
-  test("cannot be made for an api nobody speaks", async () => {
-    const facts = await failureOf(streamChat(aRequest(modelAt("", "smoke-signals"), hi)));
+  test.each(["smoke-signals", "toString"])("cannot be made in %s", async (api) => {
+    const facts = await failureOf(streamChat(aRequest(modelAt("", api), hi)));
     expect(facts).toMatchObject({ kind: "invalid-request" });
-    expect(facts.message).toContain("smoke-signals");
+    expect(facts.message).toContain(`"${api}"`);
   });
 });
 

@@ -90,9 +90,11 @@ async function answer(run: Run): Promise<void> {
   const { request, call, builder, stop } = run;
   const { api } = request.model;
   if (stop.facts !== undefined) return;
-  const load = (call.protocols ?? builtinProtocols)[api];
-  if (load === undefined)
+  const registry = call.protocols ?? builtinProtocols;
+  const load = Object.hasOwn(registry, api) ? registry[api] : undefined;
+  if (load === undefined) {
     throw refused("invalid-request", `There is no protocol for api "${api}".`);
+  }
   const protocol = await load();
   if (!isLocal(protocol)) return transmit(run, protocol);
   await stop.race(protocol.respond(request, builder, stop.signal));

@@ -100,19 +100,25 @@ async function failureFacts(
   const { status, statusText, headers } = response;
   const location = headers.get("location");
   if (status >= 300 && status < 400 && location !== null) {
-    const message = `${url} redirects to ${location}; use that address as the base URL.`;
+    const message = `${withoutQuery(url)} redirects to ${location}; use that address as the base URL.`;
     return { kind: "invalid-request", message, retryable: false, status };
   }
   const { classify } = await import("./classify.ts");
   const facts = classify({ status, statusText, headers, body, nowMs });
   if (!response.ok || saysError(body)) return facts;
   const type = headers.get("content-type") ?? "no content type";
-  const found = facts.message === "" ? "" : `: ${facts.message}`;
+  const found = body.trim() === "" ? "" : `: ${facts.message}`;
   const message = `The provider answered with ${type} instead of a stream${found}`;
   return { kind: "protocol", message, retryable: false, status };
 }
 
 /** True when the body of a successful answer is itself a report of a failure. */
 function saysError(body: string): boolean {
-  return /^\s*[[{]/.test(body) && /"(?:error|errors|base_resp|detail)"\s*:\s*[^\s,}]/.test(body);
+  const report = /"(?:error|errors|base_resp|detail)"\s*:\s*(?!null|""|\[\s*\]|\{\s*\})/;
+  return /^\s*[[{]/.test(body) && report.test(body);
+}
+
+/** A query may hold a credential. */
+function withoutQuery(url: string): string {
+  return url.replace(/\?.*$/s, "");
 }
