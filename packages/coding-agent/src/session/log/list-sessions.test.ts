@@ -8,7 +8,7 @@ import { describeSessions } from "./describe-session.ts";
 import type { NewEntry } from "./entry.ts";
 import { listAllSessions, listFolders, listProjectSessions } from "./list-sessions.ts";
 import { searchSessions } from "./search-sessions.ts";
-import { answered, said, writeSession } from "./testing/session-tree.ts";
+import { answered, said, writeSession } from "./testing/written-session.ts";
 
 let workspace: Workspace;
 beforeEach(() => {

@@ -1,5 +1,6 @@
 // Reads session files that others may be writing: no lock, no change, a torn last line is not seen.
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { ioFailure } from "../../platform/append-file.ts";
 import type { ReadAt } from "./scan-log.ts";
 
 /** An open session file. */
@@ -11,9 +12,9 @@ export interface SessionFile extends Disposable {
 const WINDOW_BYTES = 1 << 20;
 const BREAK = 10;
 
-/** Opens a file for reading, or throws what the system says. */
+/** Opens a file for reading, or throws AppendFileError. */
 export function openForReading(path: string): SessionFile {
-  const fd = openSync(path, "r");
+  const fd = openOrFail(path);
   return {
     size: fstatSync(fd).size,
     read(offset, length, target) {
@@ -28,6 +29,14 @@ export function openForReading(path: string): SessionFile {
     },
     [Symbol.dispose]: () => closeSync(fd),
   };
+}
+
+function openOrFail(path: string): number {
+  try {
+    return openSync(path, "r");
+  } catch (cause) {
+    throw ioFailure("read", path, cause);
+  }
 }
 
 /**

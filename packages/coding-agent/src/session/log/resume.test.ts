@@ -7,7 +7,7 @@ import { createWorkspace, type Workspace } from "@oh-my-pi/pi-testkit/workspace"
 import { listProjectSessions } from "./list-sessions.ts";
 import { RESUME_TEXTS, resolveResume, sessionToContinue } from "./resume.ts";
 import { dropBreadcrumb, findBreadcrumb, terminalId } from "./terminal-breadcrumb.ts";
-import { answered, said, writeSession } from "./testing/session-tree.ts";
+import { answered, said, writeSession } from "./testing/written-session.ts";
 
 let workspace: Workspace;
 beforeEach(() => {
