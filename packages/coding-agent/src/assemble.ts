@@ -22,6 +22,9 @@ import { systemPrompt } from "./prompts/system-prompt.ts";
 import { approvalPolicy } from "./services/approval/approval-policy.ts";
 import * as approvalSettings from "./services/approval/settings.ts";
 import { commandRunnerNeed } from "./services/command-runner.ts";
+import { createFileServices } from "./services/file-services.ts";
+import { editModeLayers } from "./services/files/edit-mode.ts";
+import * as fileSettings from "./services/files/settings.ts";
 import { deploymentOf, missingKeyMessage } from "./services/deployment.ts";
 import { chooseModel, type ModelHome } from "./services/model-registry.ts";
 import * as modelSettings from "./services/settings.ts";
@@ -32,6 +35,7 @@ import type { Launch } from "./session/launch.ts";
 import { BlobStore } from "./session/log/blob-store.ts";
 import { newSessionId, sessionFileName } from "./session/log/entry-id.ts";
 import { createSessionLog } from "./session/log/open-log.ts";
+import type { SessionLog } from "./session/log/session-log.ts";
 import { Session } from "./session/session.ts";
 import { loadSettings, type Settings } from "./settings/settings.ts";
 import type { Setting } from "./settings/setting.ts";
@@ -41,6 +45,7 @@ import { tools as toolLoaders } from "./tools/index.gen.ts";
 export const DECLARED: readonly Setting[] = [
   ...Object.values(approvalSettings),
   ...Object.values(modelSettings),
+  ...Object.values(fileSettings),
 ];
 
 /** A session that is ready, and what its user should hear first. */
@@ -59,13 +64,13 @@ export async function createSession(wish: Launch, host: Host): Promise<Assembled
     declared: DECLARED,
     globalFile: paths.configFile,
     projectFiles: [],
-    overrides: [],
+    overrides: editModeLayers(host.env),
     platform: host.platform,
   });
   const { model, findKey } = await pickModel(wish, host, paths, settings);
   const isTour = model.api === DEMO_MODEL.api && wish.isInteractive === true;
   const launch = isTour ? { ...wish, cwd: createTourProject(host.tmp) } : wish;
-  const tools = await loadTools(launch.tools);
+  const tools = await loadTools(launch.tools, settings.get(fileSettings.editMode));
   const log = openLog(launch, host, paths);
   log.append({ type: "model_change", model: `${model.provider}/${model.id}` });
   const effort = effortFor(model, launch, settings);
@@ -98,7 +103,7 @@ export async function createSession(wish: Launch, host: Host): Promise<Assembled
         settings.get(approvalSettings.approvalMode),
         settings.get(approvalSettings.toolApproval),
       ),
-      provide: provider(launch, host, runner),
+      provide: provider(launch, host, runner, settings, log),
       output: { limit: OUTPUT_LIMIT },
     }),
     stream: (request, { signal }) => streamChat(request, { signal, deployment }),
@@ -183,11 +188,22 @@ function keyFinder(
     });
 }
 
-async function loadTools(names: readonly string[] | undefined): Promise<Tool[]> {
+/** Tools that take another form with each edit mode export all of them. */
+type EditTools = Readonly<Record<fileSettings.EditMode, Tool>>;
+
+async function loadTools(
+  names: readonly string[] | undefined,
+  mode: fileSettings.EditMode,
+): Promise<Tool[]> {
   const loaders = Object.entries(toolLoaders).filter(
     ([name]) => names === undefined || names.includes(name),
   );
-  return Promise.all(loaders.map(async ([, load]) => (await load()).default));
+  return Promise.all(
+    loaders.map(async ([, load]) => {
+      const loaded: { default: Tool; byEditMode?: EditTools } = await load();
+      return loaded.byEditMode?.[mode] ?? loaded.default;
+    }),
+  );
 }
 
 function openLog(launch: Launch, host: Host, paths: AgentPaths) {
@@ -216,10 +232,20 @@ function provider(
   launch: Launch,
   host: Host,
   runner: ShellRunner,
+  settings: Settings,
+  log: SessionLog,
 ): (need: Need<unknown>) => unknown {
+  const workspace = createWorkspace(launch.cwd, host.home);
   const bound = new Map<string, unknown>([
-    [workspaceNeed.name, createWorkspace(launch.cwd, host.home)],
+    [workspaceNeed.name, workspace],
     [commandRunnerNeed.name, runner],
+    ...createFileServices({
+      workspace,
+      settings,
+      sessionFolder: log.file?.replace(/\.jsonl$/, ""),
+      scratchFolder: join(host.tmp, `omp-${log.header.id}`),
+      fetcher: fetch,
+    }),
   ]);
   return (need) => bound.get(need.name);
 }
