@@ -19,6 +19,7 @@ import { childEnvironment } from "./platform/child-environment.ts";
 import { UserError } from "./platform/exit-codes.ts";
 import type { Host } from "./platform/host.ts";
 import { systemPrompt } from "./prompts/system-prompt.ts";
+import { ApprovalDesk } from "./services/approval/approval-desk.ts";
 import { approvalPolicy } from "./services/approval/approval-policy.ts";
 import * as approvalSettings from "./services/approval/settings.ts";
 import { commandRunnerNeed } from "./services/command-runner.ts";
@@ -53,6 +54,7 @@ export interface Assembled {
   readonly session: Session;
   readonly settings: Settings;
   readonly notes: readonly string[];
+  readonly desk: ApprovalDesk;
   /** The scratch project, when the demo model gives its tour. */
   readonly tourDirectory: string | undefined;
 }
@@ -84,6 +86,7 @@ export async function createSession(wish: Launch, host: Host): Promise<Assembled
   const deployment =
     model.api === DEMO_MODEL.api ? undefined : await deploymentOf(model, host.env, findKey);
   const runner = createRunner(launch, host);
+  const desk = new ApprovalDesk();
   const session = new Session({
     onClose: () => runner[Symbol.asyncDispose](),
     log,
@@ -104,6 +107,8 @@ export async function createSession(wish: Launch, host: Host): Promise<Assembled
         settings.get(approvalSettings.toolApproval),
       ),
       provide: provider(launch, host, runner, settings, log),
+      // Where nobody can be asked, the host refuses by itself and says so.
+      ...(launch.isInteractive && { ask: (question, signal) => desk.ask(question, signal) }),
       output: { limit: OUTPUT_LIMIT },
     }),
     stream: (request, { signal }) => streamChat(request, { signal, deployment }),
@@ -111,7 +116,7 @@ export async function createSession(wish: Launch, host: Host): Promise<Assembled
     onDefect: (defect) => void defect,
   });
   const notes = settings.notes.map(({ source, problem }) => `${source}: ${problem}`);
-  return { session, settings, notes, tourDirectory: isTour ? launch.cwd : undefined };
+  return { session, settings, notes, desk, tourDirectory: isTour ? launch.cwd : undefined };
 }
 
 /** Pause between the words of the demo model, so that people can follow. */

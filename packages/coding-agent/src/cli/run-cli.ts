@@ -2,6 +2,7 @@
 import type { UserMessage } from "@oh-my-pi/pi-ai/message";
 import { type ExitName, UserError } from "../platform/exit-codes.ts";
 import { type Host, readHost } from "../platform/host.ts";
+import type { ApprovalDesk } from "../services/approval/approval-desk.ts";
 import type { Launch } from "../session/launch.ts";
 import type { Session } from "../session/session.ts";
 import { FLAGS } from "./flags.ts";
@@ -18,6 +19,7 @@ export interface AssembledSession {
   readonly session: Session;
   readonly notes: readonly string[];
   readonly tourDirectory: string | undefined;
+  readonly desk: ApprovalDesk;
 }
 
 /** Runs omp with these arguments; never throws for a mistake of the user. */
@@ -90,7 +92,7 @@ async function talk(
   { out }: Output,
   leave: AbortSignal,
 ): Promise<ExitName> {
-  const { session, tourDirectory } = assembled;
+  const { session, tourDirectory, desk } = assembled;
   const { welcomeText } = await import("./welcome.ts");
   const options = {
     leave,
@@ -104,7 +106,12 @@ async function talk(
   }
   const { runInteractive } = await import("../modes/interactive/interactive.ts");
   const { openTerminal } = await import("../modes/interactive/open-terminal.ts");
-  return runInteractive(session, { ...options, env: face.host.env, terminal: openTerminal() });
+  return runInteractive(session, {
+    ...options,
+    desk,
+    env: face.host.env,
+    terminal: openTerminal(),
+  });
 }
 
 /** SIGINT stops the run, or ends omp when nothing runs; SIGTERM ends it in any case. */

@@ -1,4 +1,5 @@
 // The terminal as a face of a session: keys become what is sent to it, its events become what is shown.
+import type { ApprovalAnswer, ApprovalQuestion } from "@oh-my-pi/pi-agent-core/tool-policy";
 import { detectCapabilities } from "@oh-my-pi/pi-tui/capabilities";
 import { Container } from "@oh-my-pi/pi-tui/container";
 import { WIDGET_ACTIONS } from "@oh-my-pi/pi-tui/default-actions";
@@ -10,7 +11,9 @@ import { loadMarkdownLexer } from "@oh-my-pi/pi-tui/markdown-lexer";
 import type { Terminal } from "@oh-my-pi/pi-tui/terminal";
 import { Tui } from "@oh-my-pi/pi-tui/tui";
 import type { ExitName } from "../../platform/exit-codes.ts";
+import type { ApprovalDesk } from "../../services/approval/approval-desk.ts";
 import type { Session } from "../../session/session.ts";
+import { createApprovalDialog } from "./approval-dialog.ts";
 import type { ViewKit } from "./item-views.ts";
 import { createLooks, type Looks } from "./looks.ts";
 import { Presenter } from "./presenter.ts";
@@ -28,6 +31,8 @@ export interface InteractiveOptions {
   readonly emptyMeans?: string | undefined;
   /** Fires when omp is to end. */
   readonly leave: AbortSignal;
+  /** Where tool calls that need a yes are asked about. */
+  readonly desk: ApprovalDesk;
 }
 
 const QUIT_WINDOW_MS = 500;
@@ -57,6 +62,7 @@ class Face {
   readonly #status: StatusLine;
   readonly #working = new Container();
   readonly #presenter: Presenter;
+  readonly #keymap = createKeymap(WIDGET_ACTIONS).keymap;
   readonly #left = Promise.withResolvers<void>();
   #state = INITIAL;
   #emptyMeans: string | undefined;
@@ -77,7 +83,7 @@ class Face {
     this.#presenter = new Presenter(this.#tui.transcript, kit);
     this.#editor = new Editor({
       host: this.#tui,
-      keymap: createKeymap(WIDGET_ACTIONS).keymap,
+      keymap: this.#keymap,
       placeholder: options.emptyMeans === undefined ? "Ask anything" : "Press Enter, or type",
       styles: kit.looks.editor,
       onSubmit: (text) => this.#submit(text),
@@ -94,6 +100,7 @@ class Face {
     this.#tui.focus(this.#editor);
     this.#status.update(this.#state);
     const unsubscribe = this.#session.on((event) => this.#dispatch(event));
+    this.#options.desk.attend((question, signal) => this.#ask(question, signal));
     this.#tui.start();
     this.#notice("info", welcome);
     for (const message of messages) await Promise.race([this.#say(message), this.#left.promise]);
@@ -117,6 +124,19 @@ class Face {
     if (!isRunning) return [];
     const { accent, muted } = this.#looks;
     return [new Loader(this.#tui, "Working, Esc stops", { style: accent, messageStyle: muted })];
+  }
+
+  /** Shows the question in place of the editor until it is answered or its call is given up. */
+  #ask(question: ApprovalQuestion, signal: AbortSignal): Promise<ApprovalAnswer> {
+    const { promise, resolve } = Promise.withResolvers<ApprovalAnswer>();
+    const dialog = createApprovalDialog(question, this.#looks, this.#keymap, resolve);
+    this.#tui.chrome.set([this.#working, dialog.component, this.#status]);
+    this.#tui.focus(dialog.focus);
+    signal.addEventListener("abort", () => resolve({ allowed: false }), { once: true });
+    return promise.finally(() => {
+      this.#tui.chrome.set([this.#working, this.#editor, this.#status]);
+      this.#tui.focus(this.#editor);
+    });
   }
 
   #notice(tone: "info" | "error", text: string): void {
