@@ -1,0 +1,42 @@
+// Schemas for Gemini, on the Gemini API, Vertex AI and Cloud Code Assist: OpenAPI-like nodes with one
+// type each, `nullable` in the place of null, `anyOf` as the only combiner and no references.
+import type { JsonObject } from "../model/request.ts";
+import { normalizeSchema } from "./normalize.ts";
+import type { NormalizeOptions } from "./options.ts";
+
+const KEPT: ReadonlySet<string> = new Set([
+  ..."type format title description nullable enum default example not anyOf allOf".split(" "),
+  ..."properties required propertyOrdering minProperties maxProperties".split(" "),
+  ..."items prefixItems minItems maxItems".split(" "),
+  ..."minLength maxLength pattern minimum maximum".split(" "),
+]);
+
+/** Told in the description, because a model may well respect them. */
+export const TOLD: ReadonlySet<string> = new Set(
+  "enum format pattern exclusiveMinimum exclusiveMaximum multipleOf uniqueItems examples".split(
+    " ",
+  ),
+);
+
+const FORMATS: ReadonlySet<string> = new Set("enum date-time float double int32 int64".split(" "));
+
+export const GOOGLE: NormalizeOptions = {
+  keeps: (keyword) => KEPT.has(keyword),
+  refs: "inline",
+  types: "nullable",
+  constants: "enum",
+  combiners: "merge",
+  infersType: true,
+  wantsProperties: true,
+  isClosed: true,
+  isUniformArray: true,
+  hasTextEnums: true,
+  formats: FORMATS,
+  spills: TOLD,
+  spillsIntoExisting: false,
+};
+
+/** A tool's schema for Gemini. */
+export function normalizeSchemaForGoogle(value: unknown): JsonObject {
+  return normalizeSchema(value, GOOGLE);
+}
