@@ -125,10 +125,10 @@ class Enforcer {
     if (additionalProperties !== undefined && additionalProperties !== false) {
       throw new StrictSchemaError(at, "takes properties that are not listed");
     }
-    const names = isList(required) ? required : [];
+    const names = new Set(isList(required) ? required : []);
     const enforced = Object.entries(properties).map(([name, schema]): [string, JsonValue] => {
       const strict = this.enforce(schema, `${at}/properties/${name}`);
-      return [name, names.includes(name) ? strict : orNull(strict)];
+      return [name, names.has(name) ? strict : orNull(strict)];
     });
     return {
       ...node,
