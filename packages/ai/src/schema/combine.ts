@@ -28,7 +28,7 @@ function restrictsValue(part: JsonObject): boolean {
 export function tidyAnyOf(node: JsonObject, noteLoss: NoteLoss): JsonObject {
   if (!isList(node.anyOf)) return node;
   if (node.anyOf.includes(true)) return without(node, "anyOf");
-  const branches = node.anyOf.filter(isNode).filter((branch) => branch.type !== "null");
+  const branches = node.anyOf.filter(isNode);
   const rest = without(node, "anyOf");
   const [only, ...others] = branches;
   if (only === undefined) {

@@ -19,9 +19,14 @@ export function combineNode(
     return isOne ? mergeAllOf(node, noteLoss) : node;
   }
   if (combiners !== "merge" && combiners !== "collapse") return node;
-  const { schema, allowedNull } = denull(mergeAllOf(node, noteLoss));
-  const out = allowedNull && types === "nullable" ? { ...schema, nullable: true } : schema;
-  return combiners === "merge" ? tidyAnyOf(out, noteLoss) : collapseAnyOf(out, noteLoss);
+  const merged = mergeAllOf(node, noteLoss);
+  if (types === "union") return tidyAnyOf(merged, noteLoss);
+  const { schema, allowedNull } = denull(merged);
+  if (combiners === "collapse") return collapseAnyOf(schema, noteLoss);
+  const isNullable = allowedNull && types === "nullable";
+  const out = tidyAnyOf(isNullable ? { ...schema, nullable: true } : schema, noteLoss);
+  // A negation may be meant for null as well.
+  return out.not === undefined ? out : without(out, "nullable");
 }
 
 /** The node with what the target wants to be said of objects and arrays. */
@@ -30,8 +35,10 @@ export function closeNode(
   options: NormalizeOptions,
   noteLoss: NoteLoss,
 ): JsonObject {
-  let out = options.isClosed ? dropBooleans(node, options, noteLoss) : node;
-  if (options.isClosed && typeof out.type === "string") out = withoutOtherTypes(out, out.type);
+  let out = options.wantsPlainNodes ? dropBooleans(node, options, noteLoss) : node;
+  if (options.wantsPlainNodes && typeof out.type === "string") {
+    out = withoutOtherTypes(out, out.type);
+  }
   if (options.wantsProperties && out.type === "object" && out.properties === undefined) {
     out = { ...out, properties: {} };
   }
@@ -39,32 +46,46 @@ export function closeNode(
 }
 
 /** Subschemas that are `true` or `false`, for targets that have none. */
-function dropBooleans(
-  node: JsonObject,
-  { isUniformArray }: NormalizeOptions,
-  noteLoss: NoteLoss,
-): JsonObject {
+function dropBooleans(node: JsonObject, options: NormalizeOptions, noteLoss: NoteLoss): JsonObject {
   let out = node;
   if (typeof out.not === "boolean") {
     if (out.not) noteLoss("not");
     out = without(out, "not");
   }
-  const isEmpty = isUniformArray && out.items === false;
-  return isEmpty ? { ...without(out, "items"), maxItems: 0 } : out;
+  if (isNode(out.properties)) {
+    const listed = Object.entries(out.properties).filter(([, schema]) => schema !== false);
+    const isForbidding = listed.length < Object.keys(out.properties).length;
+    if (isForbidding && !options.isClosed) noteLoss("properties");
+    if (isForbidding) out = { ...out, properties: Object.fromEntries(listed) };
+  }
+  return options.keeps("maxItems") ? limitItems(out) : out;
 }
 
-/** Nothing can be required, and nothing be forbidden, that is not listed. */
+/** Items that cannot be are said by a limit. */
+function limitItems(node: JsonObject): JsonObject {
+  const prefix = isList(node.prefixItems) ? node.prefixItems : [];
+  const end = prefix.indexOf(false);
+  const limit = end !== -1 ? end : node.items === false ? prefix.length : undefined;
+  if (limit === undefined) return node;
+  const tuple = prefix.slice(0, limit);
+  const maxItems = Math.min(limit, typeof node.maxItems === "number" ? node.maxItems : limit);
+  return {
+    ...without(node, "items", "prefixItems"),
+    ...(tuple.length > 0 && { prefixItems: tuple }),
+    maxItems,
+  };
+}
+
+/** Nothing can be required that is not listed. */
 function closeObject(
   node: JsonObject,
   { types }: NormalizeOptions,
   noteLoss: NoteLoss,
 ): JsonObject {
   const wanted = isList(node.required) ? node.required : [];
-  const isListed = ([name, schema]: [string, JsonValue]) => {
-    const isUseless = types === "first" && isNullOnly(schema) && !wanted.includes(name);
-    return schema !== false && !isUseless;
-  };
-  const listed = isNode(node.properties) ? Object.entries(node.properties).filter(isListed) : [];
+  const isUseful = ([name, schema]: [string, JsonValue]) =>
+    types !== "first" || !isNullOnly(schema) || wanted.includes(name);
+  const listed = isNode(node.properties) ? Object.entries(node.properties).filter(isUseful) : [];
   const names = new Set<JsonValue>(listed.map(([name]) => name));
   const required = wanted.filter((name) => names.has(name));
   if (required.length < wanted.length) noteLoss("required");

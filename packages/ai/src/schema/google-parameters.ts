@@ -29,6 +29,17 @@ function fitsProperties(properties: JsonValue | undefined): boolean {
   return schemas.length > 0 && schemas.every(fitsGoogleParameters);
 }
 
+/** True when objects somewhere inside take properties that are not listed. */
+export function isOpenSchema(schema: JsonValue | undefined): boolean {
+  if (!isNode(schema)) return false;
+  const { additionalProperties: others, properties, items, anyOf } = schema;
+  if (others !== undefined && others !== false) return true;
+  const inside = isNode(properties) ? Object.values(properties) : [];
+  return (
+    inside.some(isOpenSchema) || isOpenSchema(items) || (isList(anyOf) && anyOf.some(isOpenSchema))
+  );
+}
+
 /** The schema without fields that the message does not have. */
 export function onlyGoogleFields(schema: JsonObject): JsonObject {
   const { properties, items } = schema;

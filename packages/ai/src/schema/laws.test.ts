@@ -5,7 +5,7 @@ import { corpus, skipUnless } from "@oh-my-pi/pi-testkit/require";
 import fc from "fast-check";
 import type { JsonObject, JsonValue } from "../model/request.ts";
 import { normalizeSchemaForCCA } from "./cca.ts";
-import { normalizeSchemaForGoogle } from "./google.ts";
+import { normalizeSchemaForGoogle, normalizeSchemaForGoogleJson } from "./google.ts";
 import { normalizeSchemaForMCP } from "./mcp.ts";
 import { normalizeSchemaForOpenAIResponses } from "./openai-responses.ts";
 import { tryEnforceStrictSchema } from "./strict-enforce.ts";
@@ -18,6 +18,7 @@ type Target = keyof typeof TARGET_RULES;
 
 const dispatchers: Record<Target, (schema: JsonValue) => JsonValue> = {
   google: normalizeSchemaForGoogle,
+  googleJson: normalizeSchemaForGoogleJson,
   cca: normalizeSchemaForCCA,
   mcp: normalizeSchemaForMCP,
   responses: normalizeSchemaForOpenAIResponses,

@@ -16,6 +16,7 @@ export const MCP: NormalizeOptions = {
   infersType: false,
   wantsProperties: false,
   isClosed: false,
+  wantsPlainNodes: false,
   isUniformArray: false,
   hasTextEnums: false,
   spills: new Set(),

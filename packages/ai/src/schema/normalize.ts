@@ -81,7 +81,7 @@ class Walk {
 
   /** Targets that name no null, or no booleans, get something else in their place. */
   settle(schema: Subschema): Subschema {
-    if (typeof schema === "boolean") return this.#options.isClosed && schema ? {} : schema;
+    if (typeof schema === "boolean") return this.#options.wantsPlainNodes && schema ? {} : schema;
     const isNull = schema.type === "null" || isNullOnly(schema);
     if (this.#options.types !== "nullable" || !isNull) return schema;
     this.noteLoss("type");
@@ -124,7 +124,7 @@ class Walk {
   #checkNegation(node: JsonObject, before: JsonValue): JsonObject {
     if (isSameJson(node.not, before)) return node;
     this.noteLoss("not");
-    return this.#options.isClosed ? without(node, "not") : node;
+    return this.#options.wantsPlainNodes ? without(node, "not") : node;
   }
 }
 

@@ -16,6 +16,11 @@ export function isNullOnly(value: JsonValue): boolean {
   return telling.length === 1 && (value.type === "null" || value.nullable === true);
 }
 
+/** True for a node that accepts at most null. */
+function isNull(value: JsonValue): boolean {
+  return isNullOnly(value) || (isNode(value) && value.type === "null");
+}
+
 /** What is said about a value beside its restrictions. */
 export function annotationsOf(node: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(node).filter(([keyword]) => ANNOTATIONS.has(keyword)));
@@ -27,7 +32,7 @@ export function denull(node: JsonObject): Denulled {
   const rest = without(node, "nullable");
   const types = typesOf(node)?.filter((type) => type !== "null");
   const values = isList(node.enum) ? node.enum.filter((value) => value !== null) : undefined;
-  const branches = isList(node.anyOf) ? node.anyOf.filter((each) => !isNullOnly(each)) : undefined;
+  const branches = isList(node.anyOf) ? node.anyOf.filter((each) => !isNull(each)) : undefined;
   if ([types, values, branches].some((left) => left?.length === 0)) {
     return { schema: { ...annotationsOf(node), type: "null" }, allowedNull: false };
   }
@@ -45,14 +50,14 @@ function mentionsNull(node: JsonObject): boolean {
     node.nullable === true ||
     typesOf(node)?.includes("null") === true ||
     (isList(node.enum) && node.enum.includes(null)) ||
-    (isList(node.anyOf) && node.anyOf.some(isNullOnly))
+    (isList(node.anyOf) && node.anyOf.some(isNull))
   );
 }
 
 /** Every keyword that restricts the value must let null pass. */
 function allowsNull(node: JsonObject): boolean {
-  if (node.nullable === true) return true;
   if (node.not !== undefined) return false;
+  if (node.nullable === true) return true;
   const types = typesOf(node);
   if (types !== undefined && !types.includes("null")) return false;
   if (isList(node.enum) && !node.enum.includes(null)) return false;

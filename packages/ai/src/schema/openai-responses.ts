@@ -13,6 +13,7 @@ export const OPENAI_RESPONSES: NormalizeOptions = {
   infersType: false,
   wantsProperties: true,
   isClosed: false,
+  wantsPlainNodes: false,
   isUniformArray: false,
   hasTextEnums: false,
   spills: new Set(),

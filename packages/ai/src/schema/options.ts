@@ -24,6 +24,8 @@ export interface NormalizeOptions {
   readonly wantsProperties: boolean;
   /** True where properties that are not listed cannot be sent anyway. */
   readonly isClosed: boolean;
+  /** True where subschemas must be objects, and say nothing that their type has no use for. */
+  readonly wantsPlainNodes: boolean;
   /** True where arrays have one schema for all items. */
   readonly isUniformArray: boolean;
   /** True where `enum` takes strings only. */

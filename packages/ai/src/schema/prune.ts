@@ -34,7 +34,7 @@ function isSayable(
 ): boolean {
   if (!options.keeps(keyword)) return false;
   // Definitions are kept for recursion, which starts at the root.
-  if (keyword === "$defs" && options.isClosed) return place.depth === 0;
+  if (keyword === "$defs" && options.wantsPlainNodes) return place.depth === 0;
   if (keyword === "format") return typeof value === "string" && isKnown(value, options.formats);
   if (keyword !== "enum" || !options.hasTextEnums || !isList(value)) return true;
   return value.every((each) => each !== "" && isTextOrNull(each));

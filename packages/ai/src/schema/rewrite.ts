@@ -26,13 +26,14 @@ export function rewriteNode(
   if (options.constants === "enum") out = enumOfOne(out, noteLoss);
   if (options.hasTextEnums) out = textEnum(out);
   if (options.types === "split") out = typeFromEnum(out);
-  if (options.isClosed && out.items === true) out = without(out, "items");
+  if (options.wantsPlainNodes && out.items === true) out = without(out, "items");
   if (options.infersType) out = typeFromShape(out);
   if (options.isUniformArray && isList(out.prefixItems)) {
     noteLoss("prefixItems");
     out = tupleAsArray(out);
   }
-  if (options.isClosed && typeof out.type === "string") out = withoutOtherTypes(out, out.type);
+  if (options.wantsPlainNodes && typeof out.type === "string")
+    out = withoutOtherTypes(out, out.type);
   return rewriteTypes(out, options, noteLoss);
 }
 

@@ -5,7 +5,7 @@ import { corpus, skipUnless } from "@oh-my-pi/pi-testkit/require";
 import fc from "fast-check";
 import type { JsonObject, JsonValue } from "../model/request.ts";
 import { CCA, isAccepted } from "./cca.ts";
-import { GOOGLE } from "./google.ts";
+import { GOOGLE, GOOGLE_JSON } from "./google.ts";
 import { isList, isNode } from "./json-schema.ts";
 import { MCP } from "./mcp.ts";
 import { type Normalized, normalizeWithReport } from "./normalize.ts";
@@ -37,6 +37,7 @@ const asIs = (schema: JsonObject) => schema;
 
 const targets: Record<string, Target> = {
   google: { normalize: (schema) => normalizeWithReport(schema, GOOGLE), read: readGoogle },
+  googleJson: { normalize: (schema) => normalizeWithReport(schema, GOOGLE_JSON), read: asIs },
   cca: { normalize: normalizeCca, read: readGoogle },
   mcp: { normalize: (schema) => normalizeWithReport(schema, MCP), read: asIs },
   responses: { normalize: (schema) => normalizeWithReport(schema, OPENAI_RESPONSES), read: asIs },

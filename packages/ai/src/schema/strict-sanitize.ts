@@ -18,6 +18,7 @@ export const STRICT: NormalizeOptions = {
   infersType: true,
   wantsProperties: false,
   isClosed: true,
+  wantsPlainNodes: true,
   isUniformArray: false,
   hasTextEnums: false,
   spills: new Set(["default"]),

@@ -1,8 +1,12 @@
 // Tools as function declarations, with schemas in the form that the model's family takes.
 import type { ChatRequest, JsonObject, ToolChoice, ToolSpec } from "../../model/request.ts";
 import { normalizeSchemaForCCA } from "../../schema/cca.ts";
-import { fitsGoogleParameters, onlyGoogleFields } from "../../schema/google-parameters.ts";
-import { normalizeSchemaForGoogle } from "../../schema/google.ts";
+import {
+  fitsGoogleParameters,
+  isOpenSchema,
+  onlyGoogleFields,
+} from "../../schema/google-parameters.ts";
+import { normalizeSchemaForGoogle, normalizeSchemaForGoogleJson } from "../../schema/google.ts";
 import type { SchemaMemo } from "../../schema/memo.ts";
 import { claudeTraits } from "../anthropic-messages/claude-traits.ts";
 
@@ -22,9 +26,11 @@ export function wireTools({ model, tools, options }: ChatRequest, memo: SchemaMe
 function geminiParameters(parameters: JsonObject): JsonObject {
   const schema = normalizeSchemaForGoogle(parameters);
   const { properties } = schema;
-  const isEmpty = typeof properties !== "object" || Object.keys(properties ?? {}).length === 0;
-  if (isEmpty && schema.anyOf === undefined) return {};
-  return fitsGoogleParameters(schema) ? { parameters: schema } : { parametersJsonSchema: schema };
+  const parametersJsonSchema = normalizeSchemaForGoogleJson(parameters);
+  const isOpen = isOpenSchema(parametersJsonSchema);
+  if (fitsGoogleParameters(schema) && !isOpen) return { parameters: schema };
+  const isEmpty = Object.keys(properties ?? {}).length === 0 && schema.anyOf === undefined;
+  return isEmpty && !isOpen ? {} : { parametersJsonSchema };
 }
 
 function claudeParameters(parameters: JsonObject): JsonObject {

@@ -14,6 +14,10 @@ const PROTO_FIELDS = new Set(
   maxProperties minLength maxLength pattern example anyOf propertyOrdering default items minimum maximum
   not`.split(/\s+/),
 );
+const JSON_FIELDS = new Set(
+  `type format title description enum default anyOf minimum maximum properties required propertyOrdering
+  additionalProperties items prefixItems minItems maxItems`.split(/\s+/),
+);
 const STRICT_FIELDS = new Set(
   `type properties required additionalProperties items prefixItems enum anyOf $ref $defs description
   title`.split(/\s+/),
@@ -40,6 +44,15 @@ const google: NodeRule = (node) => {
     if (required.length === 0) return "requires nothing";
   }
   return Array.isArray(node.anyOf) && node.anyOf.length === 1 ? "has a union of one" : undefined;
+};
+
+const googleJson: NodeRule = (node) => {
+  const foreign = Object.keys(node).find((key) => !JSON_FIELDS.has(key));
+  if (foreign !== undefined) return `has ${foreign}`;
+  const types = [node.type].flat();
+  return types.every((type) => type === undefined || [...SIX, "null"].includes(type))
+    ? undefined
+    : "has unknown types";
 };
 
 const cca: NodeRule = (node, isRoot) => {
@@ -74,7 +87,7 @@ const responses: NodeRule = (node) => {
   return node.type === "object" && node.properties === undefined ? "has no properties" : undefined;
 };
 
-export const TARGET_RULES = { google, cca, strict, mcp, responses };
+export const TARGET_RULES = { google, googleJson, cca, strict, mcp, responses };
 
 /** The first place where a schema breaks a rule. */
 export function brokenRule(schema: JsonValue, rule: NodeRule, at = "#"): string | undefined {
