@@ -12,7 +12,9 @@ const FIELDS: ReadonlySet<string> = new Set([
 /** True when a schema for Google can be sent as `parameters`. */
 export function fitsGoogleParameters(schema: JsonValue | undefined): boolean {
   if (!isNode(schema) || !Object.keys(schema).every((keyword) => FIELDS.has(keyword))) return false;
-  if (isList(schema.anyOf)) return schema.anyOf.every(fitsGoogleParameters);
+  if (isList(schema.anyOf)) {
+    return schema.type === undefined && schema.anyOf.every(fitsGoogleParameters);
+  }
   switch (schema.type) {
     case "object":
       return fitsProperties(schema.properties);

@@ -21,9 +21,10 @@ import {
   thought,
   user,
 } from "../../testing/requests.ts";
-import cloudCodeAssist from "../google-gemini-cli/protocol.ts";
-import vertex from "../google-vertex/protocol.ts";
-import gemini from "./protocol.ts";
+import { schemaArbitraries } from "../../schema/testing/schema-arbitrary.ts";
+import cloudCodeAssist from "../google-gemini-cli/google-gemini-cli.ts";
+import vertex from "../google-vertex/google-vertex.ts";
+import gemini from "./google-generative-ai.ts";
 
 const baseUrl = "https://generativelanguage.googleapis.com/v1beta";
 const api = gemini.api;
@@ -74,6 +75,17 @@ const STRANGE_TOOL: ToolSpec = {
     required: ["env"],
   },
 };
+const UNION_TOOL: ToolSpec = {
+  name: "move",
+  description: "Takes one of two sets of arguments.",
+  parameters: {
+    type: "object",
+    anyOf: [
+      { properties: { by: { const: "name" }, name: { type: "string" } }, required: ["by", "name"] },
+      { properties: { by: { const: "id" }, id: { type: "integer" } }, required: ["by", "id"] },
+    ],
+  },
+};
 const NO_ARGUMENTS: ToolSpec = {
   name: "now",
   description: "Tells the time.",
@@ -97,6 +109,7 @@ const cases: Record<string, [Protocol, ChatRequest]> = {
     gemini,
     aRequest(flash2, [user("hi")], {}, { tools: [STRANGE_TOOL, READ_TOOL] }),
   ],
+  "tools-of-a-union": [gemini, aRequest(flash2, [user("hi")], {}, { tools: [UNION_TOOL] })],
   "parallel-calls": [gemini, aRequest(pro3, signed(pro3), {}, { tools })],
   "parallel-calls-without-ids": [gemini, aRequest(flash25, signed(flash25), {}, { tools })],
   "result-with-image": [gemini, aRequest(pro3, withImage(pro3), {}, { tools })],
@@ -240,6 +253,19 @@ describe("the prefix", () => {
     expect(first.length).toBe(2);
     for (const [index, parameters] of first.entries()) expect(second[index]).toBe(parameters);
   });
+});
+
+test("whatever a tool's schema, what is sent passes the grammar", () => {
+  const { anySchema } = schemaArbitraries(fc);
+  fc.assert(
+    fc.property(anySchema, fc.constantFrom(flash2, claude), (schema, model) => {
+      const parameters = { type: "object", ...Object(schema) } as JsonObject;
+      const protocol = model === claude ? cloudCodeAssist : gemini;
+      const request = aRequest(model, [user("hi")], {}, { tools: [{ ...READ_TOOL, parameters }] });
+      expect(protocol.validate(protocol.body(request))).toEqual([]);
+    }),
+    { numRuns: 1000 },
+  );
 });
 
 const block = fc.oneof(

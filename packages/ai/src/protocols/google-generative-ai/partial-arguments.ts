@@ -1,6 +1,6 @@
 // Arguments of a function call that come in pieces, each for one place in the JSON (`$.items[0].name`).
 // Collects them; knows nothing of events.
-import { type Fields, listOf, textOf } from "../json-access.ts";
+import { type Fields, listOf, textOf } from "../../wire/json-access.ts";
 
 type Slot = Record<string, unknown> | unknown[];
 

@@ -23,7 +23,7 @@ import type { AssistantMessage, Message } from "../../model/message.ts";
 import type { ProviderErrorKind } from "../../model/provider-error.ts";
 import type { RequestOptions } from "../../model/request.ts";
 import { streamChat } from "../../stream.ts";
-import { collect, failureOf, until } from "../../testing/anthropic-wire.ts";
+import { collect, failureOf, until } from "../../testing/consume.ts";
 import { aModel, aRequest, READ_TOOL, result, user } from "../../testing/requests.ts";
 
 const reasoning = true;

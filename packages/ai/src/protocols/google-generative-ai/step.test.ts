@@ -1,34 +1,13 @@
 // What the chunks of a stream become: blocks, signatures, ids, counts, and the failures that Google reports
 // in its own ways.
 import { describe, expect, test } from "bun:test";
-import type { AssistantMessage } from "../../model/message.ts";
-import { MessageBuilder } from "../../model/message-builder.ts";
-import { ProviderError, type ProviderErrorFacts } from "../../model/provider-error.ts";
-import { aModel, aRequest } from "../../testing/requests.ts";
+import type { Protocol } from "../../model/protocol.ts";
+import { play as playEvents } from "../../testing/play.ts";
+import protocol from "./google-generative-ai.ts";
 import { PartialArguments } from "./partial-arguments.ts";
-import protocol from "./protocol.ts";
 
-interface Outcome {
-  readonly message: AssistantMessage;
-  readonly failure: ProviderErrorFacts | undefined;
-}
-
-/** Plays chunks to the end of the stream. */
-function play(chunks: readonly object[], id = "gemini-3-flash"): Outcome {
-  const model = aModel({ api: protocol.api, id });
-  const builder = new MessageBuilder({ model, startedAtMs: 0, now: () => 0, emit: () => {} });
-  const state = protocol.begin(aRequest(model, []));
-  try {
-    for (const chunk of chunks) {
-      protocol.step(state, { name: "", data: JSON.stringify(chunk) }, builder);
-    }
-    protocol.end(state, builder);
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    builder.fail(error.facts);
-  }
-  return { message: builder.message, failure: builder.failure };
-}
+const CLAUDE = "claude-sonnet-4-5";
+const play = (chunks: readonly object[]) => playEvents(protocol, chunks);
 
 const parts = (...all: object[]) => ({ candidates: [{ content: { parts: all, role: "model" } }] });
 const stop = (finishReason = "STOP", extra: object = {}) => ({
@@ -178,9 +157,7 @@ describe("ends", () => {
   const said = parts({ text: "a" });
 
   test("without a reason the answer was cut short", () => {
-    const { message, failure } = play([said]);
-    expect(failure).toBeUndefined();
-    expect(message.duration).toBeUndefined();
+    expect(play([said]).isFinished).toBe(false);
   });
 
   test.each(["STOP", "OTHER", "FINISH_REASON_UNSPECIFIED", "SOMETHING_NEW"])("%s", (reason) => {
@@ -204,7 +181,11 @@ describe("ends", () => {
     for (const chunks of [[stop()], [parts(thinking("hm")), stop()]]) {
       expect(play(chunks).failure).toMatchObject({ kind: "server", retryable: true, code: "STOP" });
     }
-    expect(play([stop()], "claude-sonnet-4-5").message.stopReason).toBe("stop");
+    const claude: Protocol = {
+      ...protocol,
+      begin: (request) => protocol.begin({ ...request, model: { ...request.model, id: CLAUDE } }),
+    };
+    expect(playEvents(claude, [stop()]).message.stopReason).toBe("stop");
   });
 
   const filtered = `SAFETY RECITATION LANGUAGE BLOCKLIST PROHIBITED_CONTENT SPII IMAGE_SAFETY

@@ -2,10 +2,7 @@
 // one delta. Parts of server-side tools are passed over.
 import type { MessageBuilder } from "../../model/message-builder.ts";
 import type { WireEvent } from "../../model/protocol.ts";
-import { ProviderError } from "../../model/provider-error.ts";
 import type { ChatRequest } from "../../model/request.ts";
-import { classifyStreamError } from "../../transport/classify.ts";
-import { claudeTraits } from "../anthropic-messages/claude-traits.ts";
 import {
   countOf,
   type Fields,
@@ -14,7 +11,9 @@ import {
   listOf,
   parseEvent,
   textOf,
-} from "../json-access.ts";
+} from "../../wire/json-access.ts";
+import { StreamError } from "../../wire/stream-error.ts";
+import { claudeTraits } from "../anthropic-messages/claude-traits.ts";
 import { blockedPrompt, failureOfReason, finishFor } from "./finish.ts";
 import { PartialArguments } from "./partial-arguments.ts";
 
@@ -48,7 +47,7 @@ export function step(state: GoogleState, event: WireEvent, out: MessageBuilder):
 
 /** One chunk, after whatever was wrapped around it. */
 export function readChunk(state: GoogleState, chunk: Fields, out: MessageBuilder): void {
-  if (chunk["error"] !== undefined) throw new ProviderError(classifyStreamError(chunk));
+  if (chunk["error"] !== undefined) throw new StreamError(chunk);
   state.responseId ??= textOf(chunk["responseId"]);
   out.start(state.responseId);
   readUsage(fieldsOf(chunk["usageMetadata"]), out);

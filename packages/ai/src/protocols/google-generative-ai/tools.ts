@@ -22,19 +22,34 @@ export function wireTools({ model, tools, options }: ChatRequest, memo: SchemaMe
   return { tools: [{ functionDeclarations }], ...toolConfig(options.toolChoice) };
 }
 
-/** A function without parameters must not describe them. */
 function geminiParameters(parameters: JsonObject): JsonObject {
   const schema = normalizeSchemaForGoogle(parameters);
-  const { properties } = schema;
+  // A function has parameters, not a choice between sets of them.
+  if (schema.anyOf !== undefined || schema.type !== "object") return uniteParameters(parameters);
   const parametersJsonSchema = normalizeSchemaForGoogleJson(parameters);
-  const isOpen = isOpenSchema(parametersJsonSchema);
-  if (fitsGoogleParameters(schema) && !isOpen) return { parameters: schema };
-  const isEmpty = Object.keys(properties ?? {}).length === 0 && schema.anyOf === undefined;
-  return isEmpty && !isOpen ? {} : { parametersJsonSchema };
+  if (isOpenSchema(parametersJsonSchema)) return { parametersJsonSchema };
+  if (fitsGoogleParameters(schema)) return { parameters: schema };
+  return hasProperties(schema) ? { parametersJsonSchema } : {};
+}
+
+function uniteParameters(parameters: JsonObject): JsonObject {
+  const schema = claudeSchema(parameters);
+  if (!hasProperties(schema)) return {};
+  return fitsGoogleParameters(schema) ? { parameters: schema } : { parametersJsonSchema: schema };
+}
+
+/** A function without parameters must not describe them. */
+function hasProperties({ properties }: JsonObject): boolean {
+  return typeof properties === "object" && Object.keys(properties ?? {}).length > 0;
 }
 
 function claudeParameters(parameters: JsonObject): JsonObject {
-  return { parameters: onlyGoogleFields(normalizeSchemaForCCA(parameters)) };
+  return { parameters: claudeSchema(parameters) };
+}
+
+function claudeSchema(parameters: JsonObject): JsonObject {
+  const schema = onlyGoogleFields(normalizeSchemaForCCA(parameters));
+  return schema.type === "object" ? schema : { type: "object", properties: {} };
 }
 
 function toolConfig(choice: ToolChoice | undefined): JsonObject {

@@ -1,6 +1,6 @@
 // The grammar of the conversation itself: turns, calls and their responses, content of parts.
-import type { GrammarReport } from "../grammar-report.ts";
-import { type Fields, fieldsOf, isFields, listOf, textOf } from "../json-access.ts";
+import type { GrammarReport } from "../../wire/grammar-report.ts";
+import { type Fields, fieldsOf, isFields, listOf, textOf } from "../../wire/json-access.ts";
 
 const KINDS = ["text", "inlineData", "functionCall", "functionResponse"];
 const BASE64 = /^[\w+/-]+={0,2}$/;

@@ -1,7 +1,7 @@
 // The grammar finds each thing that Google rejects, and names its place.
 import { describe, expect, test } from "bun:test";
 import type { JsonObject, JsonValue } from "../../model/request.ts";
-import cloudCodeAssist from "../google-gemini-cli/protocol.ts";
+import cloudCodeAssist from "../google-gemini-cli/google-gemini-cli.ts";
 import { validateBody } from "./validate.ts";
 
 const say = (text: string): JsonObject => ({ text });

@@ -1,8 +1,8 @@
 // The grammar of a generateContent request as far as the provider rejects what breaks it.
 import type { GrammarViolation } from "../../model/protocol.ts";
 import type { JsonObject } from "../../model/request.ts";
-import { GrammarReport } from "../grammar-report.ts";
-import { countOf, type Fields, fieldsOf, listOf, textOf } from "../json-access.ts";
+import { GrammarReport } from "../../wire/grammar-report.ts";
+import { countOf, type Fields, fieldsOf, listOf, textOf } from "../../wire/json-access.ts";
 import { validateContents } from "./validate-contents.ts";
 
 const TOOL_NAME = /^[A-Za-z_][\w.:-]{0,127}$/;

@@ -2,15 +2,12 @@
 // and as Cloud Code Assist wraps them.
 import { describe, expect, test } from "bun:test";
 import { corpus, skipUnless } from "@oh-my-pi/pi-testkit/require";
-import { type AssistantMessageEvent, isTerminal } from "../../model/event.ts";
-import type { AssistantMessage } from "../../model/message.ts";
-import { MessageBuilder } from "../../model/message-builder.ts";
+import { isTerminal } from "../../model/event.ts";
 import type { Protocol } from "../../model/protocol.ts";
-import { aModel, aRequest } from "../../testing/requests.ts";
-import { createFrameDecoder } from "../../transport/framing.ts";
-import cloudCodeAssist from "../google-gemini-cli/protocol.ts";
-import vertex from "../google-vertex/protocol.ts";
-import gemini from "./protocol.ts";
+import { playBytes, type Played } from "../../testing/wire-recordings.ts";
+import cloudCodeAssist from "../google-gemini-cli/google-gemini-cli.ts";
+import vertex from "../google-vertex/google-vertex.ts";
+import gemini from "./google-generative-ai.ts";
 
 interface Recording {
   readonly id: string;
@@ -50,30 +47,11 @@ const PUT_TOGETHER: Record<string, [name: string, arguments: object]> = {
   ],
 };
 
-interface Outcome {
-  readonly message: AssistantMessage;
-  readonly events: readonly AssistantMessageEvent[];
+function play(protocol: Protocol, body: string, pieceBytes: number): Promise<Played> {
+  return playBytes(protocol, { status: 200, bytes: new TextEncoder().encode(body) }, pieceBytes);
 }
 
-function play(protocol: Protocol, body: string, pieceBytes: number): Outcome {
-  const model = aModel({ api: protocol.api, id: "gemini-3-pro-preview" });
-  const events: AssistantMessageEvent[] = [];
-  const emit = (event: AssistantMessageEvent) => void events.push(event);
-  const builder = new MessageBuilder({ model, startedAtMs: 0, now: () => 0, emit });
-  const decoder = createFrameDecoder(protocol.framing);
-  const state = protocol.begin(aRequest(model, []));
-  const onEvent = (event: { name: string; data: string }) => protocol.step(state, event, builder);
-  const bytes = new TextEncoder().encode(body);
-  for (let at = 0; at < bytes.length; at += pieceBytes) {
-    decoder.push(bytes.subarray(at, at + pieceBytes), onEvent);
-  }
-  decoder.end(onEvent);
-  protocol.end(state, builder);
-  builder.fail({ kind: "network", message: "ended early", retryable: true });
-  return { message: builder.message, events };
-}
-
-function check({ id, expected }: Recording, { message, events }: Outcome): void {
+function check({ id, expected }: Recording, { message, events }: Played): void {
   expect(events.filter(isTerminal).length).toBe(1);
   const said = { text: "", thinking: "" };
   for (const block of message.content) {
@@ -112,24 +90,24 @@ function wrapped(body: string): string {
 const recorded = corpus("wire/google-generative-ai.json.gz");
 
 describe("every recording", () => {
-  skipUnless(recorded)("decodes to what it said, however it is cut", () => {
+  skipUnless(recorded)("decodes to what it said, however it is cut", async () => {
     const recordings = recorded.load() as Recording[];
     expect(recordings.length).toBe(45);
     for (const recording of recordings) {
-      const whole = play(gemini, recording.body, recording.body.length * 4);
+      const whole = await play(gemini, recording.body, recording.body.length * 4);
       check(recording, whole);
       for (const pieceBytes of [1, 7, 64]) {
-        const pieces = play(gemini, recording.body, pieceBytes);
+        const pieces = await play(gemini, recording.body, pieceBytes);
         expect(pieces.message).toEqual(whole.message);
         expect(pieces.events.map(({ type }) => type)).toEqual(whole.events.map(({ type }) => type));
       }
     }
   });
 
-  skipUnless(recorded)("is the same on Vertex AI and Cloud Code Assist", () => {
+  skipUnless(recorded)("is the same on Vertex AI and Cloud Code Assist", async () => {
     for (const recording of recorded.load() as Recording[]) {
-      check(recording, play(vertex, recording.body, 64));
-      check(recording, play(cloudCodeAssist, wrapped(recording.body), 64));
+      check(recording, await play(vertex, recording.body, 64));
+      check(recording, await play(cloudCodeAssist, wrapped(recording.body), 64));
     }
   });
 });

@@ -8,7 +8,7 @@ import { buildBody } from "../google-generative-ai/body.ts";
 import { beginState, finish, type GoogleState, readChunk } from "../google-generative-ai/step.ts";
 import { thinkingConfig } from "../google-generative-ai/thinking.ts";
 import { validateBody } from "../google-generative-ai/validate.ts";
-import { fieldsOf, isFields, parseEvent, textOf } from "../json-access.ts";
+import { fieldsOf, isFields, parseEvent, textOf } from "../../wire/json-access.ts";
 
 const INTERLEAVED_THINKING = "interleaved-thinking-2025-05-14";
 
