@@ -53,6 +53,7 @@ export async function readLargeFile(
     maxColumns,
     totalLines: window.totalLines,
     isRaw,
+    isQuiet: isRaw || (selector?.ranges.length ?? 0) > 1,
   });
   const { display, truncation } = shown;
   return {

@@ -25,6 +25,7 @@ export function readLines(
   const isRaw = selector?.isRaw === true;
   const { blocks, missing } = selectLines(selector, total, options.defaultLimit);
   const ranges = selector?.ranges ?? [];
+  const isQuiet = isRaw || ranges.length > 1;
   if (blocks.length === 0 && ranges.length === 1) {
     const text = beyondEnd(ranges[0]!.start, total);
     return { text, shown: [], details: {}, isBeyondEnd: true };
@@ -34,7 +35,13 @@ export function readLines(
       start,
       lines: isRaw ? rawLines(document, start, end) : plainLines(document, start, end),
     })),
-    { style: isRaw ? "plain" : style, maxColumns: options.maxColumns, totalLines: total, isRaw },
+    {
+      style: isRaw ? "plain" : style,
+      maxColumns: options.maxColumns,
+      totalLines: total,
+      isRaw,
+      isQuiet,
+    },
   );
   const skipped = missing.map((range) => skippedNotice(range, total));
   const text = [withNotices(shown), ...skipped].filter((part) => part !== "").join("\n\n");

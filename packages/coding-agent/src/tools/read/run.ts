@@ -4,6 +4,7 @@ import type { ToolContext } from "@oh-my-pi/pi-agent-core/tool";
 import { statSync, type Stats } from "node:fs";
 import { splitArchivePath } from "../../services/files/archive/open-archive.ts";
 import { findBySuffix } from "../../services/files/find-by-suffix.ts";
+import { isFile } from "../../services/files/is-file.ts";
 import {
   type LineSelector,
   parseSelector,
@@ -51,15 +52,15 @@ async function readLocal(path: string, context: ReadContext): Promise<ReadResult
 /** Archives and databases, whose paths go on inside the file. */
 async function readInside(path: string, context: ReadContext): Promise<ReadResult | undefined> {
   const { workspace } = context.needs;
-  const isFile = (name: string): boolean => statOf(workspace.resolve(name))?.isFile() === true;
+  const isThere = (name: string): boolean => isFile(workspace.resolve(name));
   const isSelected = splitSelector(path).sel !== undefined;
-  const archive = splitArchivePath(path).find((target) => isFile(target.archive));
+  const archive = splitArchivePath(path).find((target) => isThere(target.archive));
   if (archive !== undefined) {
     const { readArchive } = await import("./read-archive.ts");
     return readArchive(archive, workspace.resolve(archive.archive), context);
   }
   const database = splitSqlitePath(path).find(
-    ({ database: name }) => isFile(name) && isSqliteFile(workspace.resolve(name)),
+    ({ database: name }) => isThere(name) && isSqliteFile(workspace.resolve(name)),
   );
   if (database === undefined || (isSelected && database.table === "raw")) return undefined;
   const { readSqlite } = await import("./read-sqlite.ts");

@@ -15,8 +15,10 @@ export interface ShowOptions {
   readonly maxColumns: number | undefined;
   /** Lines of the whole text, where known. */
   readonly totalLines: number | undefined;
-  /** No notice for what was left out on purpose. */
+  /** Lines as long as they are. */
   readonly isRaw?: boolean;
+  /** No notice for what was left out on purpose. */
+  readonly isQuiet?: boolean;
 }
 
 export interface ShownText {
@@ -42,9 +44,9 @@ const GAP = "\n\n…\n\n";
 export function showBlocks(blocks: readonly TextBlock[], options: ShowOptions): ShownText {
   const laid = layOut(blocks, options);
   const only = blocks.length === 1 ? blocks[0] : undefined;
-  const { totalLines, isRaw = false } = options;
+  const { totalLines, isQuiet = false } = options;
   const isCutShort = laid.lastLine < (totalLines ?? Number.POSITIVE_INFINITY);
-  const isNoted = laid.isFull || (only !== undefined && !isRaw && isCutShort);
+  const isNoted = laid.isFull || (only !== undefined && !isQuiet && isCutShort);
   const truncation = {
     startLine: blocks[0]?.start ?? 1,
     endLine: laid.lastLine,

@@ -2,9 +2,9 @@
 import type { ToolContext } from "@oh-my-pi/pi-agent-core/tool";
 import { ToolFailure } from "@oh-my-pi/pi-agent-core/tool-failure";
 import { stripPastedHashlines } from "@oh-my-pi/pi-edit/hashline/strip-pasted";
-import { statSync } from "node:fs";
 import { splitArchivePath } from "../../services/files/archive/open-archive.ts";
 import type { FileOptions } from "../../services/files/file-options.ts";
+import { isFile } from "../../services/files/is-file.ts";
 import { classifyPath } from "../../services/files/path-kind.ts";
 import { isSqliteFile, splitSqlitePath } from "../../services/files/sqlite/sqlite-target.ts";
 import type { WriteArguments } from "./parameters.ts";
@@ -39,16 +39,15 @@ export async function run(
 function writeLocal(path: string, content: string, needs: WriteNeeds): WriteResult {
   const { workspace } = needs;
   const absolute = workspace.resolve(path);
-  const isFile = (name: string): boolean =>
-    statSync(workspace.resolve(name), { throwIfNoEntry: false })?.isFile() === true;
+  const isThere = (name: string): boolean => isFile(workspace.resolve(name));
   const archives = splitArchivePath(path);
   const isPlainFile =
-    isFile(path) && archives.every(({ archive }) => archive !== path) && !isSqliteFile(absolute);
+    isThere(path) && archives.every(({ archive }) => archive !== path) && !isSqliteFile(absolute);
   if (isPlainFile) return writeFile(path, content, needs);
-  const archive = archives.find((target) => isFile(target.archive)) ?? archives[0];
+  const archive = archives.find((target) => isThere(target.archive)) ?? archives[0];
   if (archive !== undefined) return writeArchiveMember(archive, content, workspace);
   const databases = splitSqlitePath(path);
-  const database = databases.find((target) => isFile(target.database)) ?? databases[0];
+  const database = databases.find((target) => isThere(target.database)) ?? databases[0];
   if (database !== undefined) return writeSqliteRow(database, content, workspace);
   return writeFile(path, content, needs);
 }

@@ -1,7 +1,7 @@
 // Inserts, updates or deletes one row of a SQLite table. Never makes a database.
 import { ToolFailure } from "@oh-my-pi/pi-agent-core/tool-failure";
 import { Database, type SQLQueryBindings } from "bun:sqlite";
-import { statSync } from "node:fs";
+import { isFile } from "../../services/files/is-file.ts";
 import {
   BUSY_TIMEOUT_MS,
   describeTable,
@@ -21,8 +21,7 @@ export function writeSqliteRow(
   const path = workspace.resolve(target.database);
   if (target.query !== undefined)
     throw new ToolFailure("SQLite write paths do not support query parameters");
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
-    throw new ToolFailure(`SQLite database '${target.database}' not found`);
+  if (!isFile(path)) throw new ToolFailure(`SQLite database '${target.database}' not found`);
   if (target.table === undefined) throw new ToolFailure("SQLite write path must target a table");
   if (target.key === "") throw new ToolFailure("SQLite row writes require a non-empty row key");
   if (!isSqliteFile(path)) throw new ToolFailure(`'${target.database}' is not a SQLite database`);

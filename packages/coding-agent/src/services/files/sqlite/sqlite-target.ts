@@ -23,7 +23,7 @@ export function splitSqlitePath(path: string): SqliteTarget[] {
       database: path.slice(0, end),
       table: table === "" ? undefined : table,
       key,
-      query: query === undefined ? undefined : new URLSearchParams(query),
+      query: query === undefined ? undefined : parseQuery(query),
     };
   });
 }
@@ -39,6 +39,13 @@ export function isSqliteFile(path: string): boolean {
   } finally {
     closeSync(fd);
   }
+}
+
+/** SQL is written as it is: a plus is a plus, and what follows `q=` is all of the query. */
+function parseQuery(query: string): URLSearchParams {
+  if (query.startsWith("q=") && /\s/.test(query))
+    return new URLSearchParams([["q", query.slice(2)]]);
+  return new URLSearchParams(query.replaceAll("+", "%2B"));
 }
 
 function splitOnce(text: string, mark: string): [string, string | undefined] {

@@ -1,7 +1,8 @@
 // `local://<name>`: the scratch folder of a session, shared with its subagents and writable.
 import { ToolFailure } from "@oh-my-pi/pi-agent-core/tool-failure";
-import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { isFile } from "../../files/is-file.ts";
 import { createFile, replaceFile } from "../../files/replace-file.ts";
 import { describeSystemError } from "../../files/system-error.ts";
 import { fileBelow } from "../file-below.ts";
@@ -54,8 +55,4 @@ function listFiles(folder: string): string[] {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort()
     .slice(0, MAX_LISTED);
-}
-
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

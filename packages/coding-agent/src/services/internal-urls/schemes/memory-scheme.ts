@@ -1,6 +1,6 @@
 // `memory://root[/…]`: what was learned in earlier sessions of this project.
 import { ToolFailure } from "@oh-my-pi/pi-agent-core/tool-failure";
-import { statSync } from "node:fs";
+import { isFile } from "../../files/is-file.ts";
 import { fileBelow } from "../file-below.ts";
 import type { InternalScheme } from "../internal-scheme.ts";
 
@@ -16,8 +16,7 @@ export function memoryScheme(folder: string | undefined): InternalScheme {
         throw new ToolFailure(`Unknown memory namespace: ${name}\nAvailable: root`);
       if (folder === undefined) throw new ToolFailure("No memory is available in this session.");
       const file = fileBelow(folder, path === "" ? SUMMARY : path, href);
-      if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
-        throw new ToolFailure(`No memory is kept at ${href}.`);
+      if (!isFile(file)) throw new ToolFailure(`No memory is kept at ${href}.`);
       return { file, contentType: "text/markdown" };
     },
   };

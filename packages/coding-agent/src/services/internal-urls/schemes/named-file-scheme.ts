@@ -1,6 +1,6 @@
 // `skill://` and `rule://`: texts that were discovered under a name, with the files beside them.
 import { ToolFailure } from "@oh-my-pi/pi-agent-core/tool-failure";
-import { statSync } from "node:fs";
+import { isFile } from "../../files/is-file.ts";
 import { fileBelow } from "../file-below.ts";
 import type { InternalScheme } from "../internal-scheme.ts";
 
@@ -28,8 +28,7 @@ export function namedFileScheme(scheme: string, what: string, files: NamedFiles)
         throw new ToolFailure(`Unknown ${what}: ${name}\nAvailable: ${available}`);
       }
       const file = path === "" ? found.file : fileOf(found, path, href);
-      if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
-        throw new ToolFailure(`File not found: ${href}`);
+      if (!isFile(file)) throw new ToolFailure(`File not found: ${href}`);
       return { file, contentType: file.endsWith(".md") ? "text/markdown" : "text/plain" };
     },
     list: async () =>
