@@ -18,7 +18,6 @@ import { type AgentPaths, agentPaths, sessionDirName } from "./platform/agent-pa
 import { childEnvironment } from "./platform/child-environment.ts";
 import { UserError } from "./platform/exit-codes.ts";
 import type { Host } from "./platform/host.ts";
-import { runShellCommand } from "./platform/run-command.ts";
 import { systemPrompt } from "./prompts/system-prompt.ts";
 import { approvalPolicy } from "./services/approval/approval-policy.ts";
 import * as approvalSettings from "./services/approval/settings.ts";
@@ -27,6 +26,7 @@ import { deploymentOf, missingKeyMessage } from "./services/deployment.ts";
 import { keyFinder } from "./services/find-key.ts";
 import { chooseModel } from "./services/model-registry.ts";
 import * as modelSettings from "./services/settings.ts";
+import { ShellRunner } from "./services/shell-runner.ts";
 import { createTourProject } from "./services/tour-project.ts";
 import { createWorkspace, workspaceNeed } from "./services/workspace.ts";
 import type { Launch } from "./session/launch.ts";
@@ -83,7 +83,9 @@ export async function createSession(wish: Launch, host: Host): Promise<Assembled
       : await deploymentOf(model, { env: host.env, findKey, isBearer });
   // A run that was given its message asks at once; one that waits for a person opens nothing yet.
   if (deployment !== undefined && wish.isInteractive !== true) preconnect(deployment);
+  const runner = createRunner(launch, host);
   const session = new Session({
+    onClose: () => runner[Symbol.asyncDispose](),
     log,
     model,
     tools,
@@ -101,7 +103,7 @@ export async function createSession(wish: Launch, host: Host): Promise<Assembled
         settings.get(approvalSettings.approvalMode),
         settings.get(approvalSettings.toolApproval),
       ),
-      provide: provider(launch, host),
+      provide: provider(launch, host, runner),
       output: { limit: OUTPUT_LIMIT },
     }),
     stream: (request, { signal }) => streamChat(request, { signal, deployment }),
@@ -190,18 +192,20 @@ function openLog(launch: Launch, host: Host, paths: AgentPaths) {
   );
 }
 
-function provider(launch: Launch, host: Host): (need: Need<unknown>) => unknown {
+/** The shell of a session; keys of model providers are none of its business. */
+function createRunner(launch: Launch, host: Host): ShellRunner {
   const secrets = new Set(listProviders().flatMap((known) => known.env));
-  const env = childEnvironment(host.env, secrets);
+  return new ShellRunner({ cwd: launch.cwd, env: childEnvironment(host.env, secrets) });
+}
+
+function provider(
+  launch: Launch,
+  host: Host,
+  runner: ShellRunner,
+): (need: Need<unknown>) => unknown {
   const bound = new Map<string, unknown>([
     [workspaceNeed.name, createWorkspace(launch.cwd, host.home)],
-    [
-      commandRunnerNeed.name,
-      {
-        run: (request: Parameters<typeof runShellCommand>[0], signal: AbortSignal) =>
-          runShellCommand({ ...request, env: { ...env, ...request.env } }, signal),
-      },
-    ],
+    [commandRunnerNeed.name, runner],
   ]);
   return (need) => bound.get(need.name);
 }

@@ -6,6 +6,8 @@ export const builtinProtocols: Readonly<Record<string, () => Promise<AnyProtocol
     (await import("./anthropic-messages/anthropic-messages.ts")).default,
   "azure-openai-responses": async () =>
     (await import("./azure-openai-responses/azure-openai-responses.ts")).default,
+  "bedrock-converse-stream": async () =>
+    (await import("./bedrock-converse-stream/bedrock-converse-stream.ts")).default,
   demo: async () => (await import("./demo/demo.ts")).default,
   "ollama-chat": async () => (await import("./ollama-chat/ollama-chat.ts")).default,
   "openai-codex-responses": async () =>

@@ -53,6 +53,8 @@ async function launch(
   }
   const host = readHost();
   const isInteractive = host.isStdinTty && !args.flags.has("print") && !args.flags.has("mode");
+  // Without a terminal for its output, a person gets plain lines.
+  const isAccessible = args.flags.has("accessible") || !host.isStdoutTty;
   const messages = isInteractive ? args.words : await initialMessages(args, host);
   if (!isInteractive && messages.length === 0) {
     throw new UserError(
@@ -64,7 +66,7 @@ async function launch(
   const { session } = assembled;
   return withSignals(session, (leave) =>
     isInteractive
-      ? talk(assembled, messages, output, leave)
+      ? talk(assembled, messages, { host, isAccessible }, output, leave)
       : print(session, args, messages, output),
   );
 }
@@ -84,21 +86,25 @@ async function print(
 async function talk(
   assembled: AssembledSession,
   messages: readonly string[],
+  face: { readonly host: Host; readonly isAccessible: boolean },
   { out }: Output,
   leave: AbortSignal,
 ): Promise<ExitName> {
   const { session, tourDirectory } = assembled;
-  const [{ runAccessible }, { welcomeText }] = await Promise.all([
-    import("../modes/accessible/accessible.ts"),
-    import("../modes/accessible/welcome.ts"),
-  ]);
-  return runAccessible(session, {
+  const { welcomeText } = await import("./welcome.ts");
+  const options = {
     leave,
-    terminal: openLineTerminal(out),
-    welcome: welcomeText(session.model, session.log.header.cwd, tourDirectory !== undefined),
     messages,
+    welcome: welcomeText(session.model, session.log.header.cwd, tourDirectory !== undefined),
     emptyMeans: tourDirectory === undefined ? undefined : "Show me how omp works.",
-  });
+  };
+  if (face.isAccessible) {
+    const { runAccessible } = await import("../modes/accessible/accessible.ts");
+    return runAccessible(session, { ...options, terminal: openLineTerminal(out) });
+  }
+  const { runInteractive } = await import("../modes/interactive/interactive.ts");
+  const { openTerminal } = await import("../modes/interactive/open-terminal.ts");
+  return runInteractive(session, { ...options, env: face.host.env, terminal: openTerminal() });
 }
 
 /** SIGINT stops the run, or ends omp when nothing runs; SIGTERM ends it in any case. */

@@ -34,6 +34,11 @@ export class AppendFileError extends Error {
   }
 }
 
+/** What could not be done with a file, and why, in plain words. */
+export function ioFailure(what: string, path: string, cause: unknown): AppendFileError {
+  return new AppendFileError("io", `Cannot ${what} ${path}: ${describe(cause)}`, { cause });
+}
+
 export interface OpenAppendFile {
   readonly path: string;
   readonly platform: NodeJS.Platform;
@@ -68,9 +73,7 @@ function openForAppend({ path, expect }: OpenAppendFile): number {
     if (creation !== 0) makeFolder(dirname(path));
     return openSync(path, O_RDWR | O_APPEND | creation, 0o600);
   } catch (cause) {
-    throw new AppendFileError("io", `Cannot open ${path} for writing: ${describe(cause)}`, {
-      cause,
-    });
+    throw ioFailure("open", path, cause);
   }
 }
 
@@ -252,7 +255,7 @@ export class AppendFile implements Disposable {
   }
 
   #failed(what: string, cause: unknown): AppendFileError {
-    return new AppendFileError("io", `Cannot ${what} ${this.path}: ${describe(cause)}`, { cause });
+    return ioFailure(what, this.path, cause);
   }
 }
 

@@ -12,7 +12,7 @@ import {
   moveTo,
   SHOW_CURSOR,
 } from "./control-sequences.ts";
-import { columnsOf, eraseImage } from "./image-line.ts";
+import { eraseImage } from "./image-line.ts";
 import type { CaretPosition, Frame, ResizeOutcome, Screen } from "./screen.ts";
 
 /** The full-screen way of using a terminal. */
@@ -38,9 +38,7 @@ export class AlternateScreen implements Screen {
     for (let row = 0; row < this.#size.rows; row++) {
       const line = frame.live[row] ?? "";
       if (line === (this.#rows[row] ?? "")) continue;
-      const { columns } = this.#size;
-      parts.push(eraseImage(this.#rows[row]), moveTo(row, 0));
-      parts.push(lineBytes(line, columnsOf(line, columns), columns));
+      parts.push(eraseImage(this.#rows[row]), moveTo(row, 0), lineBytes(line));
     }
     const isStill = parts.length === 0 && !this.#isBlank && isSame(this.#caret, frame.caret);
     if (isStill) return "";

@@ -16,7 +16,7 @@ import {
   moveToColumn,
   SHOW_CURSOR,
 } from "./control-sequences.ts";
-import { columnsOf, eraseImage } from "./image-line.ts";
+import { eraseImage } from "./image-line.ts";
 import { reflowPainted } from "./reflow.ts";
 import { ScreenPlace } from "./screen-place.ts";
 import type { CaretPosition, Frame, ResizeOutcome, Screen } from "./screen.ts";
@@ -98,7 +98,7 @@ export class InlineScreen implements Screen {
     this.#live = [""];
     this.#cursor = { row: 0, column: 0 };
     const images = painted.lines.slice(pushed.length).map(eraseImage).join("");
-    const bytes = `${moveRows(-up)}\r${ERASE_BELOW}${images}`;
+    const bytes = `${moveRows(-up)}${ERASE_BELOW}${images}`;
     return { bytes, pushedOut: pushed.map((rows) => rows.join("")) };
   }
 
@@ -125,7 +125,6 @@ export class InlineScreen implements Screen {
   /** Rows are counted from the first live line; a row behind the last one is made by a line feed. */
   #writeRows(rows: readonly number[], target: readonly string[]): string {
     const parts: string[] = [];
-    const { columns } = this.#size;
     let row = this.#cursor.row;
     let bottom = this.#live.length - 1;
     for (const next of rows) {
@@ -133,9 +132,7 @@ export class InlineScreen implements Screen {
       parts.push(moveRows(reachable - row), "\r", "\n".repeat(next - reachable));
       row = next;
       bottom = Math.max(bottom, next);
-      const line = target[next] ?? "";
-      parts.push(eraseImage(this.#live[next]));
-      parts.push(lineBytes(line, columnsOf(line, columns), columns));
+      parts.push(eraseImage(this.#live[next]), lineBytes(target[next] ?? ""));
     }
     this.#cursor = { row, column: 0 };
     return parts.join("");
@@ -143,7 +140,7 @@ export class InlineScreen implements Screen {
 
   #eraseFrom(row: number): string {
     const images = this.#live.slice(row).map(eraseImage).join("");
-    const bytes = `${moveRows(row - this.#cursor.row)}\r${ERASE_BELOW}${images}`;
+    const bytes = `${moveRows(row - this.#cursor.row)}${ERASE_BELOW}${images}`;
     this.#cursor = { row, column: 0 };
     return bytes;
   }
