@@ -3,10 +3,10 @@
 import type { Need } from "@oh-my-pi/pi-agent-core/need";
 import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
 import { createToolHost } from "@oh-my-pi/pi-agent-core/tool-host";
-import { ConfigValues } from "@oh-my-pi/pi-ai/config-value";
 import type { CredentialStore } from "@oh-my-pi/pi-ai/credential-store";
 import { DEMO_MODEL } from "@oh-my-pi/pi-ai/demo";
-import { type KeyResult, resolveKey } from "@oh-my-pi/pi-ai/resolve-key";
+import { preconnect } from "@oh-my-pi/pi-ai/preconnect";
+import type { KeyResult } from "@oh-my-pi/pi-ai/resolve-key";
 import { streamChat } from "@oh-my-pi/pi-ai/stream";
 import { TOUR_METADATA } from "@oh-my-pi/pi-ai/tour-script";
 import type { RequestOptions } from "@oh-my-pi/pi-ai/request";
@@ -27,7 +27,8 @@ import { createFileServices } from "./services/file-services.ts";
 import { editModeLayers } from "./services/files/edit-mode.ts";
 import * as fileSettings from "./services/files/settings.ts";
 import { deploymentOf, missingKeyMessage } from "./services/deployment.ts";
-import { chooseModel, type ModelHome } from "./services/model-registry.ts";
+import { keyFinder } from "./services/find-key.ts";
+import { chooseModel } from "./services/model-registry.ts";
 import * as modelSettings from "./services/settings.ts";
 import { ShellRunner } from "./services/shell-runner.ts";
 import { createTourProject } from "./services/tour-project.ts";
@@ -69,7 +70,7 @@ export async function createSession(wish: Launch, host: Host): Promise<Assembled
     overrides: editModeLayers(host.env),
     platform: host.platform,
   });
-  const { model, findKey } = await pickModel(wish, host, paths, settings);
+  const { model, findKey, isBearer } = await pickModel(wish, host, paths, settings);
   const isTour = model.api === DEMO_MODEL.api && wish.isInteractive === true;
   const launch = isTour ? { ...wish, cwd: createTourProject(host.tmp) } : wish;
   const tools = await loadTools(launch.tools, settings.get(fileSettings.editMode));
@@ -84,7 +85,11 @@ export async function createSession(wish: Launch, host: Host): Promise<Assembled
     ...(isTour && { metadata: { ...TOUR_METADATA, paceMs: String(TOUR_PACE_MS) } }),
   };
   const deployment =
-    model.api === DEMO_MODEL.api ? undefined : await deploymentOf(model, host.env, findKey);
+    model.api === DEMO_MODEL.api
+      ? undefined
+      : await deploymentOf(model, { env: host.env, findKey, isBearer });
+  // A run that was given its message asks at once; one that waits for a person opens nothing yet.
+  if (deployment !== undefined && wish.isInteractive !== true) preconnect(deployment);
   const runner = createRunner(launch, host);
   const desk = new ApprovalDesk();
   const session = new Session({
@@ -126,6 +131,7 @@ const OUTPUT_LIMIT = { maxBytes: 50 * 1024, maxLines: 3000 };
 interface ChosenModel {
   readonly model: Model;
   readonly findKey: () => Promise<KeyResult>;
+  readonly isBearer?: boolean;
 }
 
 async function pickModel(
@@ -149,10 +155,14 @@ async function pickModel(
     throw new UserError(`Model "${launch.model}" not found: ${choice.problem}.${hint}`, "error");
   }
   const { model } = choice;
-  const findKey = keyFinder(model, launch, host, home, store);
+  const access = home.registry.access(model.provider);
+  const findKey = await keyFinder(
+    { provider: model.provider, flag: launch.apiKey, store, access },
+    host,
+  );
   const key = await findKey();
   if (!key.ok) throw new UserError(missingKeyMessage(model.provider, key.looked), "noCredentials");
-  return { model, findKey };
+  return { model, findKey, isBearer: access?.authHeader === true };
 }
 
 /** SQLite is loaded only where there is something stored. */
@@ -168,30 +178,6 @@ const DEMO: ChosenModel = {
 };
 
 const DEMO_NAME = `${DEMO_MODEL.provider}/${DEMO_MODEL.id}`;
-
-function keyFinder(
-  model: Model,
-  launch: Launch,
-  host: Host,
-  home: ModelHome,
-  store: CredentialStore | undefined,
-): () => Promise<KeyResult> {
-  const summary = listProviders().find((known) => known.id === model.provider);
-  const access = home.registry.access(model.provider);
-  const values = new ConfigValues({ env: host.env, runCommand: async () => undefined });
-  return () =>
-    resolveKey({
-      provider: model.provider,
-      flag: launch.apiKey,
-      store,
-      env: host.env,
-      envKeys: summary?.env ?? [],
-      configured: access?.apiKey,
-      values,
-      isKeyless: access?.auth === "none" || summary?.auth.includes("none") === true,
-      now: host.now,
-    });
-}
 
 /** Tools that take another form with each edit mode export all of them. */
 type EditTools = Readonly<Record<fileSettings.EditMode, Tool>>;
