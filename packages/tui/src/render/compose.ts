@@ -3,7 +3,7 @@ import type { TerminalSize } from "../terminal/terminal.ts";
 import { visibleWidth } from "../text/width.ts";
 import { wrapText } from "../text/wrap.ts";
 import { type Component, IMAGE_MARKER } from "./component.ts";
-import { guardLine } from "./line-guard.ts";
+import { guardLine, guardText } from "./line-guard.ts";
 import { layOver, type Overlay, overlayRows } from "./overlays.ts";
 import type { CaretPosition } from "./screen.ts";
 
@@ -53,7 +53,7 @@ export function composeLive(sources: FrameSources): LiveFrame {
 
 /** Lines made safe to write, for those that are committed. */
 export function guardAll(lines: readonly string[], columns: number): readonly string[] {
-  return lines.map((line) => guardLine(line, columns).text);
+  return lines.map((line) => guardText(line, columns));
 }
 
 /** A line that was laid out for another width, broken where it does not fit. */

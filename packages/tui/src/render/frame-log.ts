@@ -6,8 +6,16 @@
 import type { ResizeModel } from "../terminal/capabilities.ts";
 import type { TerminalSize } from "../terminal/terminal.ts";
 import { reflowModel } from "./reflow.ts";
-import { forgetOldRows, groupRows, type RowModel } from "./row-model.ts";
+import { plainText } from "./reflow-line.ts";
+import {
+  forgetOldRows,
+  freeLine,
+  groupRows,
+  REMEMBERED_SCREENS,
+  type RowModel,
+} from "./row-model.ts";
 import { playOps, type RowOp } from "./row-ops.ts";
+import type { CaretPosition } from "./screen.ts";
 
 /** What a terminal said about the moment it drew a frame. */
 export interface FrameReport {
@@ -20,7 +28,8 @@ export interface FrameReport {
 export interface WrittenFrame {
   readonly ops: readonly RowOp[];
   readonly committed: readonly string[];
-  readonly column: number;
+  readonly live: readonly string[];
+  readonly caret: CaretPosition;
   readonly size: TerminalSize;
 }
 
@@ -92,12 +101,28 @@ function isAsMeant({ frame, report }: OpenFrame): boolean {
   return report?.size.columns === frame.size.columns && report.size.rows === frame.size.rows;
 }
 
-/** A frame on the screen it was meant for. */
+/** A frame on the screen it was meant for: every line is on a row of its own, and no step needs to be played. */
 function playMeant(model: RowModel, { frame, report }: OpenFrame): RowModel {
-  const top = report === undefined ? model.top : model.cursor - report.cursorRow;
-  const played = playOps({ ...model, top, size: frame.size }, frame.ops);
-  const live = model.live + frame.committed.length;
-  return forgetOldRows({ ...played, live, column: frame.column });
+  const { committed, live, caret, size } = frame;
+  const topBefore = report === undefined ? model.top : model.cursor - report.cursorRow;
+  const end = model.live + committed.length + live.length;
+  const top = topBefore === undefined ? undefined : Math.max(topBefore, end - size.rows);
+  const skipped = Math.max(0, committed.length - REMEMBERED_SCREENS * size.rows);
+  const rows = skipped > 0 ? [] : model.rows.slice(0, model.live);
+  let line = freeLine(rows);
+  for (const text of [...committed.slice(skipped), ...live]) {
+    rows.push({ text: plainText(text), line: line++ });
+  }
+  const dropped = skipped > 0 ? model.live + skipped : 0;
+  const first = model.live + committed.length - dropped;
+  return forgetOldRows({
+    rows,
+    live: first,
+    cursor: first + caret.row,
+    column: caret.column,
+    top: top === undefined ? undefined : top - dropped,
+    size,
+  });
 }
 
 /** A frame on another screen: it may have hit rows above the live ones, whose text is lost then. */
@@ -109,5 +134,5 @@ function playDisplaced(model: RowModel, { frame, report }: OpenFrame) {
   const destroyed = groupRows(model.rows.slice(live, model.live)).map((group) =>
     group.rows.map((row) => row.text).join(""),
   );
-  return { played: { ...played, live, column: frame.column }, destroyed };
+  return { played: { ...played, live, column: frame.caret.column }, destroyed };
 }

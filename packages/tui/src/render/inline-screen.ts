@@ -22,7 +22,7 @@ import { FrameLog, type FrameReport } from "./frame-log.ts";
 import { eraseImage } from "./image-line.ts";
 import { reflowModel } from "./reflow.ts";
 import { emptyModel } from "./row-model.ts";
-import { endRow, opsBytes, type RowOp, wayTo } from "./row-ops.ts";
+import { endRow, opsBytes, pushWay, type RowOp } from "./row-ops.ts";
 import { type OwedLines, salvage } from "./salvage.ts";
 import type { CaretPosition, Frame, Screen } from "./screen.ts";
 
@@ -77,11 +77,10 @@ export class InlineScreen implements Screen {
     const drawing = this.#drawingOps(target, committed.length);
     const isStill = drawing.length === 0 && committed.length === 0;
     if (isStill && this.#isCaretShown(caret, frame.caret !== undefined)) return "";
-    const end = endRow(this.#cursor.row, drawing);
-    const ops = [...drawing, ...wayTo(committed.length + caret.row, end)];
     const hide = drawing.length === 0 ? "" : this.#showCursor(false);
-    const body = hide + this.#eraseImages(target) + opsBytes(ops) + moveToColumn(caret.column);
-    this.#log.add({ ops, committed, column: caret.column, size: this.#size });
+    pushWay(drawing, endRow(this.#cursor.row, drawing), committed.length + caret.row);
+    const body = hide + this.#eraseImages(target) + opsBytes(drawing) + moveToColumn(caret.column);
+    this.#log.add({ ops: drawing, committed, live: frame.live, caret, size: this.#size });
     this.#live = frame.live;
     this.#owed = { committed: [], transcript: frame.live.slice(0, frame.transcriptLines) };
     this.#cursor = caret;
@@ -122,19 +121,24 @@ export class InlineScreen implements Screen {
 
   /** Rows are counted from the first live line. */
   #drawingOps(target: readonly string[], committedCount: number): RowOp[] {
-    const ops: RowOp[] = this.#isStale
-      ? [...wayTo(0, this.#cursor.row), { type: "erase-below" }]
-      : [];
+    const ops: RowOp[] = [];
     const shown = this.#isStale ? [] : this.#live;
-    let row = this.#isStale ? 0 : this.#cursor.row;
+    let { row } = this.#cursor;
+    if (this.#isStale) {
+      pushWay(ops, row, 0);
+      ops.push({ type: "erase-below" });
+      row = 0;
+    }
     for (const [next, line] of target.entries()) {
       if (next < shown.length && line === shown[next]) continue;
-      for (const op of wayTo(next, row)) ops.push(op);
+      pushWay(ops, row, next);
       ops.push({ type: "write", line, isCommitted: next < committedCount });
       row = next;
     }
-    if (target.length < shown.length)
-      ops.push(...wayTo(target.length, row), { type: "erase-below" });
+    if (target.length < shown.length) {
+      pushWay(ops, row, target.length);
+      ops.push({ type: "erase-below" });
+    }
     return ops;
   }
 

@@ -49,7 +49,7 @@ export function groupRows(rows: readonly ModelRow[]): RowGroup[] {
 }
 
 /** How many committed rows are remembered, in screens: none further up can be reached by a frame. */
-const REMEMBERED_SCREENS = 2;
+export const REMEMBERED_SCREENS = 2;
 
 /** The model without rows that are too far up to matter. */
 export function forgetOldRows(model: RowModel): RowModel {

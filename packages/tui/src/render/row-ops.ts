@@ -20,12 +20,12 @@ export type RowOp =
   | { readonly type: "erase-below" };
 
 /**
- * Steps from one row to another. The way down is made by line feeds: they reach rows that exist and make those that
- * do not, even when the screen has become lower meanwhile.
+ * Adds the steps from one row to another. The way down is made by line feeds: they reach rows that exist and make
+ * those that do not, even when the screen has become lower meanwhile.
  */
-export function wayTo(row: number, from: number): RowOp[] {
-  if (row === from) return [];
-  return row < from ? [{ type: "up", rows: from - row }] : [{ type: "feed", rows: row - from }];
+export function pushWay(ops: RowOp[], from: number, to: number): void {
+  if (to < from) ops.push({ type: "up", rows: from - to });
+  else if (to > from) ops.push({ type: "feed", rows: to - from });
 }
 
 /** The row on which steps end that start on a row. */
