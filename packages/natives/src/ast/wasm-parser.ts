@@ -117,13 +117,15 @@ function* findAll(
     for (const [name, nodes] of bindings) {
       variables[name] = text.slice(nodes[0]?.start ?? 0, nodes.at(-1)?.end ?? 0);
     }
+    // Some grammars count the line's end as part of a line; nobody who replaces it means to join lines.
+    const matched = text.slice(node.start, node.end).trimEnd();
     yield {
       start: node.start,
-      end: node.end,
+      end: node.start + matched.length,
       startLine: node.startLine,
       startColumn: node.start - (text.lastIndexOf("\n", node.start - 1) + 1),
-      endLine: node.endLine,
-      text: text.slice(node.start, node.end),
+      endLine: node.startLine + matched.split("\n").length - 1,
+      text: matched,
       variables,
     };
   }
