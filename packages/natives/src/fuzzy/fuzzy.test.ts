@@ -27,7 +27,7 @@ describe("what is meant comes first", () => {
       "session shell",
       ["src/shell-session.ts", "src/session-of-a-shell/readme.md"],
     ],
-    ["extensions", "ws.tsx", ["src/window-state.tsx", "src/windows/s.text.x"]],
+    ["extensions", "ws.tsx", ["src/window-state.tsx", "src/windows/s.t/s/x"]],
   ])("%s", (_, query, expected) => {
     expect(rank(query, ...expected.toReversed())).toEqual(expected);
   });
