@@ -3,7 +3,7 @@
 import { sourceOf, type NotebookCell } from "./notebook.ts";
 
 /** A cell as the text has it; `number` is that of the cell it was, from 1. */
-export interface CellText {
+interface CellText {
   readonly type: string;
   readonly number?: number;
   readonly source: string;
