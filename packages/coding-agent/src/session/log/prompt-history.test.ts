@@ -127,7 +127,7 @@ describe("searching", () => {
       ),
       { numRuns: 40 },
     );
-  });
+  }, 30_000);
 });
 
 describe("trouble", () => {
