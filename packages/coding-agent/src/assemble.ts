@@ -3,11 +3,12 @@
 import type { Need } from "@oh-my-pi/pi-agent-core/need";
 import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
 import { createToolHost } from "@oh-my-pi/pi-agent-core/tool-host";
-import { ConfigValues } from "@oh-my-pi/pi-ai/config-value";
-import { openCredentialStore } from "@oh-my-pi/pi-ai/credential-store";
+import type { CredentialStore } from "@oh-my-pi/pi-ai/credential-store";
 import { DEMO_MODEL } from "@oh-my-pi/pi-ai/demo";
-import { type KeyResult, resolveKey } from "@oh-my-pi/pi-ai/resolve-key";
+import { preconnect } from "@oh-my-pi/pi-ai/preconnect";
+import type { KeyResult } from "@oh-my-pi/pi-ai/resolve-key";
 import { streamChat } from "@oh-my-pi/pi-ai/stream";
+import { TOUR_METADATA } from "@oh-my-pi/pi-ai/tour-script";
 import type { RequestOptions } from "@oh-my-pi/pi-ai/request";
 import type { Model } from "@oh-my-pi/pi-catalog/model";
 import { listProviders } from "@oh-my-pi/pi-catalog/providers";
@@ -17,8 +18,8 @@ import { type AgentPaths, agentPaths, sessionDirName } from "./platform/agent-pa
 import { childEnvironment } from "./platform/child-environment.ts";
 import { UserError } from "./platform/exit-codes.ts";
 import type { Host } from "./platform/host.ts";
-import { runShellCommand } from "./platform/run-command.ts";
 import { systemPrompt } from "./prompts/system-prompt.ts";
+import { ApprovalDesk } from "./services/approval/approval-desk.ts";
 import { approvalPolicy } from "./services/approval/approval-policy.ts";
 import * as approvalSettings from "./services/approval/settings.ts";
 import { commandRunnerNeed } from "./services/command-runner.ts";
@@ -26,8 +27,11 @@ import { createFileServices } from "./services/file-services.ts";
 import { editModeLayers } from "./services/files/edit-mode.ts";
 import * as fileSettings from "./services/files/settings.ts";
 import { deploymentOf, missingKeyMessage } from "./services/deployment.ts";
-import { loadModelHome, type ModelHome } from "./services/model-registry.ts";
+import { keyFinder } from "./services/find-key.ts";
+import { chooseModel } from "./services/model-registry.ts";
 import * as modelSettings from "./services/settings.ts";
+import { ShellRunner } from "./services/shell-runner.ts";
+import { createTourProject } from "./services/tour-project.ts";
 import { createWorkspace, workspaceNeed } from "./services/workspace.ts";
 import type { Launch } from "./session/launch.ts";
 import { BlobStore } from "./session/log/blob-store.ts";
@@ -51,10 +55,13 @@ export interface Assembled {
   readonly session: Session;
   readonly settings: Settings;
   readonly notes: readonly string[];
+  readonly desk: ApprovalDesk;
+  /** The scratch project, when the demo model gives its tour. */
+  readonly tourDirectory: string | undefined;
 }
 
 /** Builds a session. Throws UserError for what the user can put right. */
-export async function createSession(launch: Launch, host: Host): Promise<Assembled> {
+export async function createSession(wish: Launch, host: Host): Promise<Assembled> {
   const paths = agentPaths(host);
   const settings = await loadSettings({
     declared: DECLARED,
@@ -63,7 +70,9 @@ export async function createSession(launch: Launch, host: Host): Promise<Assembl
     overrides: editModeLayers(host.env),
     platform: host.platform,
   });
-  const { model, findKey } = await chooseModel(launch, host, paths, settings);
+  const { model, findKey, isBearer } = await pickModel(wish, host, paths, settings);
+  const isTour = model.api === DEMO_MODEL.api && wish.isInteractive === true;
+  const launch = isTour ? { ...wish, cwd: createTourProject(host.tmp) } : wish;
   const tools = await loadTools(launch.tools, settings.get(fileSettings.editMode));
   const log = openLog(launch, host, paths);
   log.append({ type: "model_change", model: `${model.provider}/${model.id}` });
@@ -73,10 +82,18 @@ export async function createSession(launch: Launch, host: Host): Promise<Assembl
     sessionId: log.header.id,
     ...(effort !== undefined && { effort }),
     ...samplingFrom(settings),
+    ...(isTour && { metadata: { ...TOUR_METADATA, paceMs: String(TOUR_PACE_MS) } }),
   };
   const deployment =
-    model.api === DEMO_MODEL.api ? undefined : await deploymentOf(model, host.env, findKey);
+    model.api === DEMO_MODEL.api
+      ? undefined
+      : await deploymentOf(model, { env: host.env, findKey, isBearer });
+  // A run that was given its message asks at once; one that waits for a person opens nothing yet.
+  if (deployment !== undefined && wish.isInteractive !== true) preconnect(deployment);
+  const runner = createRunner(launch, host);
+  const desk = new ApprovalDesk();
   const session = new Session({
+    onClose: () => runner[Symbol.asyncDispose](),
     log,
     model,
     tools,
@@ -94,7 +111,9 @@ export async function createSession(launch: Launch, host: Host): Promise<Assembl
         settings.get(approvalSettings.approvalMode),
         settings.get(approvalSettings.toolApproval),
       ),
-      provide: provider(launch, host, settings, log),
+      provide: provider(launch, host, runner, settings, log),
+      // Where nobody can be asked, the host refuses by itself and says so.
+      ...(launch.isInteractive && { ask: (question, signal) => desk.ask(question, signal) }),
       output: { limit: OUTPUT_LIMIT },
     }),
     stream: (request, { signal }) => streamChat(request, { signal, deployment }),
@@ -102,81 +121,63 @@ export async function createSession(launch: Launch, host: Host): Promise<Assembl
     onDefect: (defect) => void defect,
   });
   const notes = settings.notes.map(({ source, problem }) => `${source}: ${problem}`);
-  return { session, settings, notes };
+  return { session, settings, notes, desk, tourDirectory: isTour ? launch.cwd : undefined };
 }
 
+/** Pause between the words of the demo model, so that people can follow. */
+const TOUR_PACE_MS = 12;
 const OUTPUT_LIMIT = { maxBytes: 50 * 1024, maxLines: 3000 };
 
 interface ChosenModel {
   readonly model: Model;
   readonly findKey: () => Promise<KeyResult>;
+  readonly isBearer?: boolean;
 }
 
-async function chooseModel(
+async function pickModel(
   launch: Launch,
   host: Host,
   paths: AgentPaths,
   settings: Settings,
 ): Promise<ChosenModel> {
-  const store = existsSync(paths.database)
-    ? openCredentialStore(paths.database, host.now)
-    : undefined;
-  const wish = {
-    model: launch.model,
-    provider: launch.provider,
-    roles: settings.get(modelSettings.modelRoles),
-  };
-  const home = await loadModelHome(
-    { env: host.env, modelsFile: paths.modelsFile, store, hasFlagKey: launch.apiKey !== undefined },
-    wish,
+  if (launch.model === DEMO_NAME) return DEMO;
+  const store = await openStore(paths, host);
+  const roles = settings.get(modelSettings.modelRoles);
+  const hasFlagKey = launch.apiKey !== undefined;
+  const { home, choice } = await chooseModel(
+    { env: host.env, modelsFile: paths.modelsFile, store, hasFlagKey },
+    { model: launch.model, provider: launch.provider, roles },
   );
-  const isDemo = launch.model === DEMO_NAME;
-  const choice = isDemo ? undefined : home.choose(wish);
-  if (choice !== undefined && !choice.ok && launch.model !== undefined) {
-    const near =
-      choice.suggestions.length === 0
-        ? ""
-        : ` Did you mean ${choice.suggestions.slice(0, 3).join(", ")}?`;
-    throw new UserError(`Model "${launch.model}" not found: ${choice.problem}.${near}`, "error");
-  }
-  if (choice === undefined || !choice.ok) {
-    return {
-      model: DEMO_MODEL,
-      findKey: async () => ({ ok: true, key: "", source: "not-needed" }),
-    };
+  if (!choice.ok) {
+    if (launch.model === undefined) return DEMO;
+    const near = choice.suggestions.slice(0, 3).join(", ");
+    const hint = near === "" ? "" : ` Did you mean ${near}?`;
+    throw new UserError(`Model "${launch.model}" not found: ${choice.problem}.${hint}`, "error");
   }
   const { model } = choice;
-  const findKey = keyFinder(model, launch, host, home, store);
+  const access = home.registry.access(model.provider);
+  const findKey = await keyFinder(
+    { provider: model.provider, flag: launch.apiKey, store, access },
+    host,
+  );
   const key = await findKey();
   if (!key.ok) throw new UserError(missingKeyMessage(model.provider, key.looked), "noCredentials");
-  return { model, findKey };
+  return { model, findKey, isBearer: access?.authHeader === true };
 }
+
+/** SQLite is loaded only where there is something stored. */
+async function openStore(paths: AgentPaths, host: Host): Promise<CredentialStore | undefined> {
+  if (!existsSync(paths.database)) return undefined;
+  const { openCredentialStore } = await import("@oh-my-pi/pi-ai/credential-store");
+  return openCredentialStore(paths.database, host.now);
+}
+
+const DEMO: ChosenModel = {
+  model: DEMO_MODEL,
+  findKey: async () => ({ ok: true, key: "", source: "not-needed" }),
+};
 
 const DEMO_NAME = `${DEMO_MODEL.provider}/${DEMO_MODEL.id}`;
-
-function keyFinder(
-  model: Model,
-  launch: Launch,
-  host: Host,
-  home: ModelHome,
-  store: ReturnType<typeof openCredentialStore> | undefined,
-): () => Promise<KeyResult> {
-  const summary = listProviders().find((known) => known.id === model.provider);
-  const access = home.registry.access(model.provider);
-  const values = new ConfigValues({ env: host.env, runCommand: async () => undefined });
-  return () =>
-    resolveKey({
-      provider: model.provider,
-      flag: launch.apiKey,
-      store,
-      env: host.env,
-      envKeys: summary?.env ?? [],
-      configured: access?.apiKey,
-      values,
-      isKeyless: access?.auth === "none" || summary?.auth.includes("none") === true,
-      now: host.now,
-    });
-}
 
 /** Tools that take another form with each edit mode export all of them. */
 type EditTools = Readonly<Record<fileSettings.EditMode, Tool>>;
@@ -212,17 +213,23 @@ function openLog(launch: Launch, host: Host, paths: AgentPaths) {
   );
 }
 
+/** The shell of a session; keys of model providers are none of its business. */
+function createRunner(launch: Launch, host: Host): ShellRunner {
+  const secrets = new Set(listProviders().flatMap((known) => known.env));
+  return new ShellRunner({ cwd: launch.cwd, env: childEnvironment(host.env, secrets) });
+}
+
 function provider(
   launch: Launch,
   host: Host,
+  runner: ShellRunner,
   settings: Settings,
   log: SessionLog,
 ): (need: Need<unknown>) => unknown {
-  const secrets = new Set(listProviders().flatMap((known) => known.env));
-  const env = childEnvironment(host.env, secrets);
   const workspace = createWorkspace(launch.cwd, host.home);
   const bound = new Map<string, unknown>([
     [workspaceNeed.name, workspace],
+    [commandRunnerNeed.name, runner],
     ...createFileServices({
       workspace,
       settings,
@@ -230,13 +237,6 @@ function provider(
       scratchFolder: join(host.tmp, `omp-${log.header.id}`),
       fetcher: fetch,
     }),
-    [
-      commandRunnerNeed.name,
-      {
-        run: (request: Parameters<typeof runShellCommand>[0], signal: AbortSignal) =>
-          runShellCommand({ ...request, env: { ...env, ...request.env } }, signal),
-      },
-    ],
   ]);
   return (need) => bound.get(need.name);
 }

@@ -20,7 +20,7 @@ export function detectInMessage(message: AssistantMessage): HarmonyDetection | u
 }
 
 /** The leak in one block. */
-export function detectInBlock(block: Block, index: number): HarmonyDetection | undefined {
+function detectInBlock(block: Block, index: number): HarmonyDetection | undefined {
   return detectHarmonyLeak(scannedText(block), surfaceOf(block, index));
 }
 

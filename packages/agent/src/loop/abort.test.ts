@@ -236,6 +236,42 @@ describe("what breaks from outside", () => {
     }
   });
 
+  test("a queue that throws ends the run, with every call answered and nothing left running", async () => {
+    let running = 0;
+    const slow = tool("slow", async () => {
+      running++;
+      for (let round = 0; round < 5; round++) await settle();
+      running--;
+      return "slowly";
+    });
+    const steering = { hasPending: fail, take: () => [] };
+    const { messages } = await runScript([[{ call: "slow" }, { call: "a" }]], {
+      tools: [...tools, slow],
+      queues: { steering },
+    });
+    expect(running).toBe(0);
+    expect(resultTexts(messages)).toEqual(["a: a done", "slow: slowly"]);
+    expect(messages.at(-1)).toMatchObject({ stopReason: "error", errorMessage: "broken" });
+  });
+
+  test("whoever is told of something cannot break the run by throwing", async () => {
+    const told: string[] = [];
+    const throwing = (name: string) => (): never => {
+      told.push(name);
+      throw new Error(name);
+    };
+    const leaky = { text: "analysis to=functions.edit code" };
+    let round = 0;
+    const { messages } = await runScript([[{ call: "a" }], [leaky], [{ text: "done" }]], {
+      tools,
+      refresh: () => ({ system: [`changed ${round++}`], tools }),
+      guards: { harmony: { isTarget: () => true, onLeak: throwing("leak") } },
+      reports: { onDefect: throwing("defect"), onPrefixBreak: throwing("break") },
+    });
+    expect(messages.at(-1)).toMatchObject({ stopReason: "stop" });
+    expect(new Set(told)).toEqual(new Set(["leak", "defect", "break"]));
+  });
+
   test("messages are kept one after the other, in the order of the conversation", async () => {
     const log: string[] = [];
     let waits = 5;

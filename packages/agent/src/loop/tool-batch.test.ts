@@ -159,6 +159,21 @@ describe("every call gets one result", () => {
   });
 });
 
+test("a provider that gives every call the same id: each has its own in the conversation", async () => {
+  const same: Script = [
+    { call: "a", id: "call_0" },
+    { call: "a", id: "call_0", args: { n: 2 } },
+  ];
+  const { messages } = await runScript([same, same, done], {
+    tools: [tool("a")],
+    guards: { doomLoop: false },
+  });
+  const ids = messages.flatMap((message) =>
+    message.role === "toolResult" ? [message.toolCallId] : [],
+  );
+  expect(ids).toEqual(["call_0", "call_0_2", "call_0_3", "call_0_4"]);
+});
+
 describe("steering", () => {
   function steeringRun(interruptMode: "immediate" | "wait", nonAbortable = false) {
     const steering = new MessageQueue();

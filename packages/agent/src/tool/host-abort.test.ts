@@ -181,6 +181,18 @@ describe("partial results", () => {
     expect(shown).toEqual(["1", "3", "4"]);
   });
 
+  test("may have nothing to show but details", async () => {
+    const shown: unknown[] = [];
+    await call(
+      toolRunning((context) => {
+        context.progress({ content: [], details: { phase: "scan" } });
+        return "";
+      }),
+      { onUpdate: (partial) => shown.push(partial) },
+    );
+    expect(shown).toEqual([{ content: [], details: { phase: "scan" } }]);
+  });
+
   test("are cut to their tail", async () => {
     const shown: unknown[] = [];
     await call(

@@ -135,6 +135,27 @@ describe("the pipeline", () => {
     ]);
   });
 
+  test("what runs is what the policy saw: nobody in between can change it", async () => {
+    const given = { path: "a", deep: [{ n: 1 }] };
+    const got: unknown[] = [];
+    const tool = toolRunning((_context, args) => {
+      got.push(structuredClone(args));
+      (args as typeof given).deep[0]!.n = 99;
+      return "ok";
+    });
+    const change = ({ args }: { args: unknown }): void => {
+      (args as typeof given).deep[0]!.n = 2;
+    };
+    const blocked = await call(tool, { args: given, beforeToolCall: change });
+    expect([blocked.status, got]).toEqual(["blocked", []]);
+    const ran = await call(tool, { args: given, afterToolCall: change });
+    expect([ran.status, got]).toEqual(["ok", [{ path: "a", deep: [{ n: 1 }] }]]);
+    expect(given.deep[0]?.n).toBe(1);
+    const hostile = JSON.parse('{"__proto__": {"polluted": 1}}') as Record<string, unknown>;
+    await call(tool, { args: { ...given, nested: hostile } });
+    expect((got[1] as { nested: object }).nested).not.toHaveProperty("polluted");
+  });
+
   test("gives what a tool declared to need and nothing else", async () => {
     const files = defineNeed<{ count(): number }>("files");
     const tool = defineTool({
@@ -169,6 +190,18 @@ describe("the pipeline", () => {
       content: [{ type: "text", text: "fine after all" }],
       details: { code: 2 },
     });
+  });
+
+  test("a rewriting hook that throws takes nothing away, and is reported", async () => {
+    const defects: unknown[] = [];
+    const outcome = await call(
+      toolRunning(() => "written"),
+      {
+        afterToolCall: () => Promise.reject(new Error("hook")),
+        onDefect: (defect) => defects.push(defect),
+      },
+    );
+    expect([textOf(outcome), outcome.status, defects.length]).toEqual(["written", "ok", 1]);
   });
 
   test("a policy intersection denies what any denies and asks what any asks", async () => {
@@ -306,7 +339,7 @@ describe("what a tool does", () => {
         progress({ content: "half" });
         return "whole";
       }),
-      { onStart: fail, onUpdate: fail, record: fail },
+      { onStart: fail, onUpdate: fail, record: fail, onDefect: fail },
     );
     expect(textOf(outcome)).toBe("whole");
   });

@@ -97,9 +97,8 @@ function schemaText(schema: JsonValue | undefined): string {
 }
 
 function typeText(type: JsonValue | undefined): string {
-  return isJsonArray(type)
-    ? type.join(" or ")
-    : JSON.stringify(type ?? "value").replaceAll('"', "");
+  const names = isJsonArray(type) ? type : [type ?? "value"];
+  return names.filter((name) => typeof name === "string").join(" or ");
 }
 
 function pointerKeys(pointer: string): ArgumentPath {

@@ -4,6 +4,8 @@ import type { AssistantMessage } from "../model/message.ts";
 import { MessageBuilder } from "../model/message-builder.ts";
 import type { Protocol, WireEvent } from "../model/protocol.ts";
 import { ProviderError, type ProviderErrorFacts } from "../model/provider-error.ts";
+import { classifyStreamError } from "../transport/classify.ts";
+import { StreamError } from "../wire/stream-error.ts";
 import { aModel } from "./requests.ts";
 
 export interface Played {
@@ -32,11 +34,17 @@ export function play(
     if (thenFails === undefined) protocol.end(state, builder);
     else builder.fail(thenFails);
   } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    builder.fail(error.facts);
+    builder.fail(factsOf(error));
   }
   const { message, failure, isFinished } = builder;
   return { message, events, failure, isFinished };
+}
+
+/** What the transport would make of it. */
+export function factsOf(error: unknown): ProviderErrorFacts {
+  if (error instanceof StreamError) return classifyStreamError(error.report);
+  if (error instanceof ProviderError) return error.facts;
+  throw error;
 }
 
 function asEvent(item: string | object): WireEvent {

@@ -26,6 +26,11 @@ export const FLAGS: readonly Flag[] = [
   { name: "print", short: "p", group: "run", help: "answer once on stdout and exit" },
   { name: "mode", value: "mode", allowed: MODES, group: "run", help: "how to talk to the outside" },
   {
+    name: "accessible",
+    group: "run",
+    help: "plain lines that are only appended, for screen readers",
+  },
+  {
     name: "event-detail",
     value: "detail",
     allowed: ["delta", "full"],

@@ -5,7 +5,10 @@ import { loadModels, loadOfficialIds } from "@oh-my-pi/pi-catalog/catalog";
 import { indexOfficialIds } from "@oh-my-pi/pi-catalog/canonical-id";
 import { type InitialChoice, chooseInitialModel } from "@oh-my-pi/pi-catalog/initial-model";
 import type { Model } from "@oh-my-pi/pi-catalog/model";
-import { parseModelsConfig } from "@oh-my-pi/pi-catalog/parse-models-config";
+import {
+  type ParsedModelsConfig,
+  parseModelsConfig,
+} from "@oh-my-pi/pi-catalog/parse-models-config";
 import type { ProviderSummary } from "@oh-my-pi/pi-catalog/provider";
 import { listProviders } from "@oh-my-pi/pi-catalog/providers";
 import { buildRegistry, type Registry } from "@oh-my-pi/pi-catalog/registry";
@@ -34,21 +37,54 @@ export interface ModelHome {
   choose(wish: ModelWish): InitialChoice;
 }
 
-/** Loads what the wish may need; providers that nobody can reach are loaded only when named. */
-export async function loadModelHome(sources: ModelSources, wish: ModelWish): Promise<ModelHome> {
-  const text = readIfThere(sources.modelsFile);
-  const config = text === undefined ? undefined : await parseModelsConfig(text, sources.modelsFile);
-  const stored = new Set(sources.store?.list().map((credential) => credential.provider));
+/** Loads the models that a wish may mean, and chooses one of them. */
+export async function chooseModel(
+  sources: ModelSources,
+  wish: ModelWish,
+): Promise<{ home: ModelHome; choice: InitialChoice }> {
+  const config = await readModelsFile(sources.modelsFile);
+  const few = await loadHome(sources, config, namedProvider(wish, config) ?? "reachable");
+  const choice = few.choose(wish);
+  // A name that means nothing among those may still be a model that nobody has a key for yet.
+  if (choice.ok || wish.model === undefined) return { home: few, choice };
+  const all = await loadHome(sources, config, "all");
+  return { home: all, choice: all.choose(wish) };
+}
+
+/** The provider that a wish spells out, if it does: then no other needs to be loaded. */
+function namedProvider(
+  { model, provider }: ModelWish,
+  config: ParsedModelsConfig | undefined,
+): string[] | undefined {
+  const name = provider ?? model?.split("/", 1)[0];
+  if (name === undefined || (provider === undefined && !model?.includes("/"))) return undefined;
+  const isKnown =
+    listProviders().some(({ id }) => id === name) || configuredProviders(config).includes(name);
+  return isKnown ? [name] : undefined;
+}
+
+async function loadHome(
+  sources: ModelSources,
+  config: ParsedModelsConfig | undefined,
+  which: "all" | "reachable" | readonly string[],
+): Promise<ModelHome> {
   const providers = listProviders();
-  const isReachable = (provider: ProviderSummary): boolean =>
-    stored.has(provider.id) || hasEnvironmentKey(provider, sources.env);
-  const configured = config?.ok ? Object.keys(config.config.providers ?? {}) : [];
+  const stored = new Set(sources.store?.list().map((credential) => credential.provider));
+  const configured = configuredProviders(config);
   const reachable = providers
-    .filter((provider) => isReachable(provider) || configured.includes(provider.id))
+    .filter(
+      (known) =>
+        stored.has(known.id) ||
+        hasEnvironmentKey(known, sources.env) ||
+        configured.includes(known.id),
+    )
     .map(({ id }) => id);
-  const named = wish.model === undefined ? [] : providers.map(({ id }) => id);
-  const builtIn = await loadModels([...reachable, ...named]);
-  const official = indexOfficialIds(await loadOfficialIds());
+  const wanted =
+    which === "all" ? providers.map(({ id }) => id) : which === "reachable" ? reachable : which;
+  const builtIn = await loadModels(wanted);
+  // Official ids give models their shared names; one that is spelled out needs none.
+  const isSpelledOut = typeof which !== "string";
+  const official = indexOfficialIds(isSpelledOut ? [] : await loadOfficialIds());
   const registry = buildRegistry({
     builtIn,
     official,
@@ -75,6 +111,15 @@ export async function loadModelHome(sources: ModelSources, wish: ModelWish): Pro
         { models: registry.models, canonical: registry.canonical, isAvailable, roles },
       ),
   };
+}
+
+async function readModelsFile(path: string): Promise<ParsedModelsConfig | undefined> {
+  const text = readIfThere(path);
+  return text === undefined ? undefined : parseModelsConfig(text, path);
+}
+
+function configuredProviders(config: ParsedModelsConfig | undefined): string[] {
+  return config?.ok ? Object.keys(config.config.providers) : [];
 }
 
 function hasEnvironmentKey(

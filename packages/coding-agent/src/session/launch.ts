@@ -15,4 +15,6 @@ export interface Launch {
   /** Keep nothing on disk. */
   readonly isEphemeral?: boolean;
   readonly sessionDir?: string | undefined;
+  /** A person is watching: the demo model may give its tour. */
+  readonly isInteractive?: boolean;
 }

@@ -27,6 +27,8 @@ export interface SessionParts {
   readonly now: () => number;
   /** Hears of faults in omp itself; they end no run. */
   readonly onDefect: (defect: unknown) => void;
+  /** Ends what the session's tools keep running. */
+  readonly onClose?: () => Promise<void>;
 }
 
 export type SessionEvent = AgentEvent;
@@ -105,6 +107,7 @@ export class Session implements AsyncDisposable {
   /** Ends the session; one in which nothing was answered leaves no file. */
   async close(): Promise<void> {
     await this.abort();
+    await this.#parts.onClose?.();
     if (this.#conversation.hasAnswer || this.#conversation.waiting.length > 0) {
       await this.#parts.log.sync();
       this.#parts.log.close();

@@ -1,7 +1,12 @@
 // Runs the shipped binary in a private home against the fake model server, as a user with one configured
 // provider would.
 import { type FakeModels, startFakeModels } from "@oh-my-pi/pi-testkit/llm";
-import { type RunResult, runProcess } from "@oh-my-pi/pi-testkit/process";
+import {
+  type RunningProcess,
+  type RunResult,
+  runProcess,
+  startProcess,
+} from "@oh-my-pi/pi-testkit/process";
 import { createWorkspace, type Workspace } from "@oh-my-pi/pi-testkit/workspace";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,6 +35,8 @@ export interface OmpProcess extends AsyncDisposable {
     args: readonly string[],
     options?: { stdin?: string; env?: Record<string, string>; cwd?: string },
   ): Promise<RunResult>;
+  /** Starts `omp` and leaves it running, with its input closed. */
+  start(args: readonly string[]): RunningProcess;
   /** The lines of the newest session file. */
   sessionLines(): Record<string, unknown>[];
 }
@@ -49,6 +56,14 @@ export function createOmp(api = "anthropic-messages"): OmpProcess {
         env: workspace.env(options.env),
         ...(options.stdin !== undefined && { stdin: options.stdin }),
       }),
+    start: (args) => {
+      const running = startProcess([builtBinary(), ...args], {
+        cwd: workspace.path,
+        env: workspace.env(),
+      });
+      running.closeStdin();
+      return running;
+    },
     sessionLines: () => {
       const newest = existsSync(sessions)
         ? readdirSync(sessions, { recursive: true, encoding: "utf8" })

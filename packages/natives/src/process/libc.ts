@@ -27,6 +27,8 @@ export interface Libc {
   openBlockingPipe(): PipeEnds;
   /** A regular file without a name. */
   openAnonymousFile(): number;
+  /** Another descriptor for the same open file. */
+  duplicate(fd: number): number;
   /** Gives the first `bytes` bytes of a file back to the system without moving the rest. */
   releasePrefix(fd: number, bytes: number): void;
 }
@@ -67,6 +69,7 @@ export function openLibc(): Libc {
   };
   return {
     openBlockingPipe,
+    duplicate: (fd) => fcntl(fd, F_DUPFD_CLOEXEC, LOWEST_FD),
     openPipe({ capacityBytes } = {}) {
       const ends = openBlockingPipe();
       fcntl(ends.read, F_SETFL, fcntl(ends.read, F_GETFL, 0) | O_NONBLOCK);

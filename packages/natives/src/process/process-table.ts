@@ -1,5 +1,6 @@
 // What the system says about running processes: identity, parentage, memory. Reads only; it signals nobody.
 import { readFileSync, readdirSync } from "node:fs";
+import { readCommandOutput } from "./spawn.ts";
 
 /** One process as the kernel showed it; `startTime` tells it apart from a later process with the same pid. */
 export interface ProcessInfo {
@@ -166,10 +167,5 @@ export function parsePsTable(text: string): ProcessInfo[] {
 }
 
 function runPs(args: readonly string[]): string {
-  const result = Bun.spawnSync(["/bin/ps", ...args], {
-    stdin: "ignore",
-    stderr: "ignore",
-    env: {},
-  });
-  return result.stdout.toString();
+  return readCommandOutput(["/bin/ps", ...args]);
 }

@@ -1,16 +1,13 @@
 // The processes behind one shell session: starts them, sends commands, follows their reports. One core lives until its
 // supervisor dies; the session above decides when to take a new one.
-import { accessSync, constants, writeSync } from "node:fs";
-import { randomUUID } from "node:crypto";
+import { writeSync } from "node:fs";
+import { killNow, type KillOutcome } from "../process/kill-processes.ts";
 import { closeQuietly, openLibc, type Libc } from "../process/libc.ts";
-import { killNow, killProcesses, type KillOutcome } from "../process/kill-processes.ts";
-import { readProcess, type ProcessInfo } from "../process/process-table.ts";
 import { within } from "../process/within.ts";
-import { launchAsSubreaper, type Launch } from "./launcher.ts";
+import { Supervised } from "../supervise/supervised.ts";
+import type { SessionProcesses } from "../supervise/session-processes.ts";
+import type { StatusMessage } from "../supervise/status-channel.ts";
 import { OutputChannel } from "./output-channel.ts";
-import { SessionProcesses } from "./session-processes.ts";
-import { StatusChannel, type StatusMessage } from "./status-channel.ts";
-import supervisorScript from "./supervisor.sh" with { type: "text" };
 import workerScript from "./worker.sh" with { type: "text" };
 
 /** How the processes of a session are started. */
@@ -34,7 +31,6 @@ export type CommandEnd =
   | { readonly type: "shell-ended"; readonly exitCode: number }
   | { readonly type: "core-died" };
 
-const MARKER_NAME = "OMP_SHELL_SESSION";
 const STANDBY_LIMIT_MS = 1_000;
 const STANDBY_DELAY_MS = 1;
 const RELEASE_EVERY_BYTES = 1 << 18;
@@ -42,59 +38,61 @@ const RELEASE_EVERY_BYTES = 1 << 18;
 /** One supervisor with its worker and standby. */
 export class ShellCore implements AsyncDisposable {
   readonly output: OutputChannel;
-  readonly processes: SessionProcesses;
   readonly #libc: Libc;
-  readonly #status: StatusChannel;
+  readonly #supervised: Supervised;
   readonly #commandFile: number;
-  readonly #ends: { readonly go: number; readonly promote: number; readonly lifeline: number };
-  readonly #supervisor: Bun.Subprocess;
+  readonly #ends: { readonly go: number; readonly promote: number };
   #written = { endBytes: 0, releasedBytes: 0 };
   #cwd: string;
   #standbyPid: number | undefined;
+  #commandsSinceStandby = 0;
+  #standbyTimer: Timer | undefined;
   #ready = Promise.withResolvers<void>();
   #standbyChanged = Promise.withResolvers<void>();
   #end = Promise.withResolvers<CommandEnd>();
   #death: string | undefined;
-  #commandsSinceStandby = 0;
-  #standbyTimer: Timer | undefined;
 
   constructor(options: ShellCoreOptions) {
-    accessSync(options.bashPath, constants.X_OK);
-    this.#cwd = options.cwd;
+    const { bashPath, cwd, snapshotPath = "", wrapWorker, containment } = options;
+    this.#cwd = cwd;
+    this.#ready.promise.catch(() => undefined); // Whoever needs readiness awaits it himself.
+    this.#standbyChanged.resolve();
     this.#libc = openLibc();
     this.output = new OutputChannel(this.#libc);
-    this.#status = new StatusChannel(this.#libc, (message) => this.#onMessage(message));
     this.#commandFile = this.#libc.openAnonymousFile();
     const go = this.#libc.openBlockingPipe();
     const promote = this.#libc.openBlockingPipe();
-    const lifeline = this.#libc.openBlockingPipe();
-    this.#ends = { go: go.write, promote: promote.write, lifeline: lifeline.write };
-    this.#ready.promise.catch(() => undefined); // Whoever needs readiness awaits it himself.
-    this.#standbyChanged.resolve();
-
-    const marker = randomUUID();
-    const launch = planLaunch(options, marker);
-    const forChild = [
-      go.read,
-      this.#status.childEnd,
-      this.output.childEnd,
-      lifeline.read,
-      promote.read,
+    this.#ends = { go: go.write, promote: promote.write };
+    const worker = [
+      bashPath,
+      "--norc",
+      "--noprofile",
+      "-c",
+      'eval "$__omp_worker"',
+      "bash",
+      cwd,
+      snapshotPath,
     ];
-    this.#supervisor = Bun.spawn(launch.cmd, {
-      stdio: ["ignore", "ignore", "ignore", this.#commandFile, ...forChild],
-      env: launch.env,
-      cwd: "/",
-      detached: true,
-      onExit: () => this.#onDeath("the shell's supervisor ended"),
+    this.#supervised = new Supervised({
+      libc: this.#libc,
+      bashPath,
+      argv: wrapWorker?.(worker) ?? worker,
+      env: { ...options.env, __omp_worker: joinLines(workerScript) },
+      descriptors: {
+        3: this.#libc.duplicate(this.#commandFile),
+        4: go.read,
+        6: this.output.childEnd,
+        8: promote.read,
+      },
+      isWrapped: wrapWorker !== undefined,
+      containment,
+      onMessage: (message) => this.#onMessage(message),
+      onDeath: (reason) => this.#onDeath(reason),
     });
-    closeQuietly(...forChild);
-    this.processes = new SessionProcesses({
-      supervisorPid: this.#supervisor.pid,
-      marker: `${MARKER_NAME}=${marker}`,
-      isSubreaper: launch.isSubreaper,
-      isWrapped: options.wrapWorker !== undefined,
-    });
+  }
+
+  get processes(): SessionProcesses {
+    return this.#supervised.processes;
   }
 
   /** Where the shell stands, as of its last report. */
@@ -138,11 +136,8 @@ export class ShellCore implements AsyncDisposable {
   /** Asks for a fork of the shell as it is, unless there is one already. */
   refreshStandby(): void {
     clearTimeout(this.#standbyTimer);
-    if (
-      this.#death !== undefined ||
-      (this.#commandsSinceStandby === 0 && this.#standbyPid !== undefined)
-    )
-      return;
+    const isFresh = this.#commandsSinceStandby === 0 && this.#standbyPid !== undefined;
+    if (this.#death !== undefined || isFresh) return;
     this.#commandsSinceStandby = 0;
     this.#standbyChanged = Promise.withResolvers();
     writeSync(this.#ends.go, "standby\n");
@@ -167,36 +162,15 @@ export class ShellCore implements AsyncDisposable {
   }
 
   /** Ends what commands left running; with `andShell` the shell too, so that no further part of a list runs. */
-  async killLeftovers(options: { readonly andShell: boolean }): Promise<KillOutcome> {
-    const shell = options.andShell ? this.processes.worker : undefined;
-    const findShell = (): ProcessInfo[] => {
-      const info = shell === undefined ? undefined : readProcess(shell);
-      return info && !info.isZombie ? [info] : [];
-    };
-    return killProcesses({
-      findTargets: () => [
-        ...findShell(),
-        ...this.processes.findLeftovers().filter((one) => one.pid !== shell),
-      ],
-      sharedGroupIds: this.processes.sharedGroupIds({ exceptWorker: options.andShell }),
-      emptyLooks: this.processes.emptyLooks,
-    });
+  killLeftovers(options: { readonly andShell: boolean }): Promise<KillOutcome> {
+    return this.#supervised.killLeftovers({ andWorker: options.andShell });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     clearTimeout(this.#standbyTimer);
     await this.standbySettled();
-    await this.killLeftovers({ andShell: true });
-    const sharedGroupIds = new Set([this.#supervisor.pid]);
-    await killProcesses({
-      findTargets: () => this.processes.findAll(),
-      sharedGroupIds,
-      graceMs: 0,
-    });
-    this.#supervisor.kill("SIGKILL");
-    await this.#supervisor.exited;
+    await this.#supervised[Symbol.asyncDispose]();
     closeQuietly(...Object.values(this.#ends), this.#commandFile);
-    this.#status[Symbol.dispose]();
     this.output[Symbol.dispose]();
   }
 
@@ -238,6 +212,8 @@ export class ShellCore implements AsyncDisposable {
       case "failed":
         this.#onDeath(message.reason);
         break;
+      case "watching":
+        break;
     }
   }
 
@@ -265,26 +241,4 @@ export class ShellCore implements AsyncDisposable {
 function joinLines(script: string): string {
   const lines = script.split("\n").filter((line) => !line.startsWith("#"));
   return lines.map((line) => line.trim()).join(" ");
-}
-
-/** The scripts travel as variables that they drop at once, so that command lines stay short in `ps`. */
-function planLaunch(options: ShellCoreOptions, marker: string): Launch {
-  const { bashPath, cwd, snapshotPath = "", wrapWorker, containment } = options;
-  const clean = [bashPath, "--norc", "--noprofile", "-c"];
-  const worker = [...clean, 'eval "$__omp_worker"', "bash", cwd, snapshotPath];
-  const argv = [
-    ...clean,
-    'eval "$__omp_supervisor"',
-    "omp-shell",
-    ...(wrapWorker?.(worker) ?? worker),
-  ];
-  const env = {
-    ...options.env,
-    [MARKER_NAME]: marker,
-    __omp_supervisor: supervisorScript,
-    __omp_worker: joinLines(workerScript),
-  };
-  return containment === "scan"
-    ? { cmd: argv, env, isSubreaper: false }
-    : launchAsSubreaper(argv, env);
 }

@@ -45,18 +45,16 @@ describe("line guard", () => {
   test("no line is wider than asked or holds a control that moves", () => {
     const part = fc.oneof(
       fc.constantFrom(
-        ...[
-          "\x1b[31m",
-          "\x1b[2J",
-          "\n",
-          "\x1b]8;;u\x1b\\",
-          "日",
-          "\x1b",
-          "\x07",
-          "\x9b",
-          "\x1b\\",
-          "\x1b]8;",
-        ],
+        "\x1b[31m",
+        "\x1b[2J",
+        "\n",
+        "\x1b]8;;u\x1b\\",
+        "日",
+        "\x1b",
+        "\x07",
+        "\x9b",
+        "\x1b\\",
+        "\x1b]8;",
       ),
       fc.string(),
     );

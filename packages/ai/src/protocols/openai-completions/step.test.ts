@@ -132,6 +132,14 @@ describe("reasoning", () => {
     ]);
   });
 
+  test("beside text in every chunk is read every time", () => {
+    const both = (content: string) => delta({ content, reasoning: "r" });
+    const { message } = play(protocol, [both("a"), both("b"), both("c"), end("stop")]);
+    expect(message.content.map((block) => block.type).join(" ")).toBe(
+      "thinking text thinking text thinking text",
+    );
+  });
+
   test("details are joined and kept for the next request", () => {
     const detail = (value: object) => delta({ reasoning_details: [value] });
     const { message } = play(protocol, [
@@ -206,6 +214,7 @@ describe("the end", () => {
     [{ name: "error", data: '{"message":"Rate limit reached"}' }, "rate-limit"],
     [{ choices: [{ delta: {}, error: { code: 502, message: "bad upstream" } }] }, "server"],
     [{ error: "prompt is too long: 9 tokens > 8 maximum" }, "context-overflow"],
+    [{ choices: [], x_groq: { error: "over capacity: service unavailable" } }, "overloaded"],
   ])("an error inside the stream %#", (chunk, kind) => {
     const { failure, message } = play(protocol, [delta({ content: "x" }), chunk]);
     expect(failure?.kind).toBe(kind as "server");

@@ -1,0 +1,104 @@
+/** Markdown inside a line: emphasis, code, links. */
+import { sanitizeForeign } from "@oh-my-pi/pi-utils/text/sanitize-foreign";
+import type { Token, Tokens } from "marked";
+import type { MarkdownStyles } from "./markdown-styles.ts";
+
+/** What inline rendering needs. */
+export interface InlineContext {
+  readonly styles: MarkdownStyles;
+  /** Links become OSC 8 hyperlinks; otherwise their target is written behind them. */
+  readonly hyperlinks: boolean;
+}
+
+/** The styled text of inline tokens; line breaks of the source stay. */
+export function renderInline(tokens: readonly Token[] | undefined, context: InlineContext): string {
+  return (tokens ?? []).map((token) => renderToken(token, context)).join("");
+}
+
+function renderToken(token: Token, context: InlineContext): string {
+  const { styles } = context;
+  switch (token.type) {
+    case "strong":
+      return styles.strong(renderInline(token.tokens, context));
+    case "em":
+      return styles.emphasis(renderInline(token.tokens, context));
+    case "del":
+      return styles.strike(renderInline(token.tokens, context));
+    case "codespan":
+      return styles.code(inertText((token as Tokens.Codespan).text));
+    case "br":
+      return "\n";
+    case "link":
+      return renderLink(token as Tokens.Link, context);
+    case "image":
+      return renderImage(token as Tokens.Image, context);
+    case "html":
+      return styles.html(token.raw);
+    case "text":
+    case "escape":
+      return token.type === "text" && token.tokens !== undefined
+        ? renderInline(token.tokens, context)
+        : inertText((token as Tokens.Text).text);
+    default:
+      return inertText(token.raw);
+  }
+}
+
+function renderLink(link: Tokens.Link, context: InlineContext): string {
+  const label = renderInline(link.tokens, context);
+  const { styles } = context;
+  if (context.hyperlinks && isOpenable(link.href)) return hyperlink(link.href, styles.link(label));
+  const target = inertText(link.href);
+  const isItsOwnLabel = link.text === target || `mailto:${link.text}` === target;
+  return isItsOwnLabel
+    ? styles.link(label)
+    : `${styles.link(label)} ${styles.linkTarget(`(${target})`)}`;
+}
+
+function renderImage(image: Tokens.Image, context: InlineContext): string {
+  const label = `[${image.text === "" ? "image" : inertText(image.text)}]`;
+  return `${context.styles.link(label)} ${context.styles.linkTarget(`(${inertText(image.href)})`)}`;
+}
+
+/** Wraps text in an OSC 8 hyperlink. */
+export function hyperlink(target: string, text: string): string {
+  const safe = encodeURI(decodeSafely(target)).replace(/[^\x21-\x7e]/g, "");
+  return `\x1b]8;;${safe}\x1b\\${text}\x1b]8;;\x1b\\`;
+}
+
+function isOpenable(target: string): boolean {
+  return /^(https?|mailto|file):/i.test(target);
+}
+
+/** Percent signs that are part of an escape stay, others are escaped by the caller. */
+function decodeSafely(target: string): string {
+  try {
+    return decodeURI(target).toWellFormed();
+  } catch {
+    // A stray percent sign is no reason to lose the link.
+    return target.replaceAll("%", "%25").toWellFormed();
+  }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: "\u00a0",
+};
+
+/** Text with its character references replaced. What they stand for is foreign again, so it is made inert last. */
+function inertText(text: string): string {
+  if (!text.includes("&")) return sanitizeForeign(text);
+  const decoded = text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi,
+    (whole: string, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
+      const code = Number.parseInt(decimal ?? hex ?? "", decimal === undefined ? 16 : 10);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
+  return sanitizeForeign(decoded);
+}
