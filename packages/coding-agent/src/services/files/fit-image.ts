@@ -70,34 +70,39 @@ async function sizeOf(bytes: Uint8Array): Promise<Size | undefined> {
   }
 }
 
+interface Encoded {
+  readonly bytes: Uint8Array;
+  readonly mimeType: string;
+}
+
 /** The first attempt under the limit, or the smallest of all. */
 async function shrink(
   bytes: Uint8Array,
   { width, height }: Size,
   { maxSide, maxBytes }: ImageLimits,
-): Promise<{ bytes: Uint8Array; mimeType: string }> {
-  const fit = Math.min(1, maxSide / Math.max(width, height));
-  let best: { bytes: Uint8Array; mimeType: string } | undefined;
+): Promise<Encoded> {
+  const longest = Math.max(1, Math.min(maxSide, Math.max(width, height)));
+  let best: Encoded | undefined;
   for (const scale of SCALES) {
-    const box = Math.round(Math.max(width, height) * fit * scale);
+    const box = Math.max(1, Math.round(longest * scale));
     if (best !== undefined && box < MIN_SIDE) break;
-    for (const attempt of attempts(bytes, Math.max(1, box))) {
-      const made = await attempt();
+    for await (const made of encodings(bytes, box)) {
       if (best === undefined || made.bytes.length < best.bytes.length) best = made;
       if (made.bytes.length <= maxBytes) return made;
     }
   }
-  return best!;
+  return best ?? { bytes, mimeType: "image/png" };
 }
 
-/** Lossless first, since screenshots keep their edges; then ever lower quality. */
-function attempts(bytes: Uint8Array, box: number) {
-  const resized = () =>
-    new Bun.Image(bytes).resize(box, box, { fit: "inside", withoutEnlargement: true });
-  const png = async () => ({ bytes: await resized().png().bytes(), mimeType: "image/png" });
-  const jpeg = (quality: number) => async () => ({
-    bytes: await resized().jpeg({ quality }).bytes(),
-    mimeType: "image/jpeg",
-  });
-  return [png, ...QUALITIES.map(jpeg)];
+/** Lossless first, since screenshots keep their edges; then ever lower quality of the same pixels. */
+async function* encodings(bytes: Uint8Array, box: number): AsyncGenerator<Encoded> {
+  const size = { fit: "inside", withoutEnlargement: true } as const;
+  const lossless = await new Bun.Image(bytes).resize(box, box, size).png().bytes();
+  yield { bytes: lossless, mimeType: "image/png" };
+  for (const quality of QUALITIES) {
+    yield {
+      bytes: await new Bun.Image(lossless).jpeg({ quality }).bytes(),
+      mimeType: "image/jpeg",
+    };
+  }
 }
