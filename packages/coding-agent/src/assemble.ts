@@ -2,12 +2,12 @@
 // settings, a model, tools and a log.
 import type { Need } from "@oh-my-pi/pi-agent-core/need";
 import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
+import { systemClock } from "@oh-my-pi/pi-agent-core/clock";
 import { createToolHost } from "@oh-my-pi/pi-agent-core/tool-host";
 import { ConfigValues } from "@oh-my-pi/pi-ai/config-value";
 import type { CredentialStore } from "@oh-my-pi/pi-ai/credential-store";
 import { DEMO_MODEL } from "@oh-my-pi/pi-ai/demo";
 import { type KeyResult, resolveKey } from "@oh-my-pi/pi-ai/resolve-key";
-import { streamChat } from "@oh-my-pi/pi-ai/stream";
 import { TOUR_METADATA } from "@oh-my-pi/pi-ai/tour-script";
 import type { RequestOptions } from "@oh-my-pi/pi-ai/request";
 import type { Model } from "@oh-my-pi/pi-catalog/model";
@@ -23,7 +23,8 @@ import { systemPrompt } from "./prompts/system-prompt.ts";
 import { approvalPolicy } from "./services/approval/approval-policy.ts";
 import * as approvalSettings from "./services/approval/settings.ts";
 import { commandRunnerNeed } from "./services/command-runner.ts";
-import { deploymentOf, missingKeyMessage } from "./services/deployment.ts";
+import { missingKeyMessage } from "./services/deployment.ts";
+import { ModelAccess } from "./services/model-access.ts";
 import { chooseModel, type ModelHome } from "./services/model-registry.ts";
 import * as modelSettings from "./services/settings.ts";
 import { createTourProject } from "./services/tour-project.ts";
@@ -32,7 +33,9 @@ import type { Launch } from "./session/launch.ts";
 import { BlobStore } from "./session/log/blob-store.ts";
 import { newSessionId, sessionFileName } from "./session/log/entry-id.ts";
 import { createSessionLog } from "./session/log/open-log.ts";
+import type { ModelDirectory } from "./session/choices.ts";
 import { Session } from "./session/session.ts";
+import * as sessionSettings from "./session/settings.ts";
 import { loadSettings, type Settings } from "./settings/settings.ts";
 import type { Setting } from "./settings/setting.ts";
 import { tools as toolLoaders } from "./tools/index.gen.ts";
@@ -41,6 +44,7 @@ import { tools as toolLoaders } from "./tools/index.gen.ts";
 export const DECLARED: readonly Setting[] = [
   ...Object.values(approvalSettings),
   ...Object.values(modelSettings),
+  ...Object.values(sessionSettings),
 ];
 
 /** A session that is ready, and what its user should hear first. */
@@ -62,25 +66,29 @@ export async function createSession(wish: Launch, host: Host): Promise<Assembled
     overrides: [],
     platform: host.platform,
   });
-  const { model, findKey } = await pickModel(wish, host, paths, settings);
+  const { model, models, access } = await pickModel(wish, host, paths, settings);
   const isTour = model.api === DEMO_MODEL.api && wish.isInteractive === true;
   const launch = isTour ? { ...wish, cwd: createTourProject(host.tmp) } : wish;
   const tools = await loadTools(launch.tools);
   const log = openLog(launch, host, paths);
-  log.append({ type: "model_change", model: `${model.provider}/${model.id}` });
-  const effort = effortFor(model, launch, settings);
-  log.append({ type: "thinking_level_change", thinkingLevel: effort ?? null });
   const requestOptions: RequestOptions = {
     sessionId: log.header.id,
-    ...(effort !== undefined && { effort }),
     ...samplingFrom(settings),
     ...(isTour && { metadata: { ...TOUR_METADATA, paceMs: String(TOUR_PACE_MS) } }),
   };
-  const deployment =
-    model.api === DEMO_MODEL.api ? undefined : await deploymentOf(model, host.env, findKey);
+  await access.prepare(model);
   const session = new Session({
     log,
-    model,
+    initial: {
+      model,
+      thinkingLevel: effortFor(model, launch, settings) ?? "off",
+      isModelNamed: launch.model !== undefined,
+      isThinkingNamed: launch.thinking !== undefined,
+    },
+    models,
+    rotation: access,
+    settings,
+    clock: { ...systemClock, now: host.now },
     tools,
     requestOptions,
     system: systemPrompt({
@@ -99,8 +107,7 @@ export async function createSession(wish: Launch, host: Host): Promise<Assembled
       provide: provider(launch, host),
       output: { limit: OUTPUT_LIMIT },
     }),
-    stream: (request, { signal }) => streamChat(request, { signal, deployment }),
-    now: host.now,
+    stream: access.stream,
     onDefect: (defect) => void defect,
   });
   const notes = settings.notes.map(({ source, problem }) => `${source}: ${problem}`);
@@ -113,7 +120,8 @@ const OUTPUT_LIMIT = { maxBytes: 50 * 1024, maxLines: 3000 };
 
 interface ChosenModel {
   readonly model: Model;
-  readonly findKey: () => Promise<KeyResult>;
+  readonly models: ModelDirectory;
+  readonly access: ModelAccess;
 }
 
 async function pickModel(
@@ -122,7 +130,7 @@ async function pickModel(
   paths: AgentPaths,
   settings: Settings,
 ): Promise<ChosenModel> {
-  if (launch.model === DEMO_NAME) return DEMO;
+  if (launch.model === DEMO_NAME) return demoModel();
   const store = await openStore(paths, host);
   const roles = settings.get(modelSettings.modelRoles);
   const hasFlagKey = launch.apiKey !== undefined;
@@ -131,16 +139,22 @@ async function pickModel(
     { model: launch.model, provider: launch.provider, roles },
   );
   if (!choice.ok) {
-    if (launch.model === undefined) return DEMO;
+    if (launch.model === undefined) return demoModel();
     const near = choice.suggestions.slice(0, 3).join(", ");
     const hint = near === "" ? "" : ` Did you mean ${near}?`;
     throw new UserError(`Model "${launch.model}" not found: ${choice.problem}.${hint}`, "error");
   }
   const { model } = choice;
-  const findKey = keyFinder(model, launch, host, home, store);
-  const key = await findKey();
+  const findKey = keyFinder(launch, host, home, store);
+  const key = await findKey(model);
   if (!key.ok) throw new UserError(missingKeyMessage(model.provider, key.looked), "noCredentials");
-  return { model, findKey };
+  const { registry } = home;
+  const available = registry.models.filter(({ provider }) => home.hasCredentials(provider));
+  return {
+    model,
+    models: { available: () => available, find: registry.find },
+    access: new ModelAccess({ env: host.env, store, findKey, isLocal }),
+  };
 }
 
 /** SQLite is loaded only where there is something stored. */
@@ -150,26 +164,31 @@ async function openStore(paths: AgentPaths, host: Host): Promise<CredentialStore
   return openCredentialStore(paths.database, host.now);
 }
 
-const DEMO: ChosenModel = {
-  model: DEMO_MODEL,
-  findKey: async () => ({ ok: true, key: "", source: "not-needed" }),
-};
+function demoModel(): ChosenModel {
+  const findKey = async (): Promise<KeyResult> => ({ ok: true, key: "", source: "not-needed" });
+  return {
+    model: DEMO_MODEL,
+    models: { available: () => [DEMO_MODEL], find: () => undefined },
+    access: new ModelAccess({ env: {}, store: undefined, findKey, isLocal }),
+  };
+}
+
+const isLocal = ({ api }: Model): boolean => api === DEMO_MODEL.api;
 
 const DEMO_NAME = `${DEMO_MODEL.provider}/${DEMO_MODEL.id}`;
 
 function keyFinder(
-  model: Model,
   launch: Launch,
   host: Host,
   home: ModelHome,
   store: CredentialStore | undefined,
-): () => Promise<KeyResult> {
-  const summary = listProviders().find((known) => known.id === model.provider);
-  const access = home.registry.access(model.provider);
+): (model: Model) => Promise<KeyResult> {
   const values = new ConfigValues({ env: host.env, runCommand: async () => undefined });
-  return () =>
-    resolveKey({
-      provider: model.provider,
+  return ({ provider }) => {
+    const summary = listProviders().find((known) => known.id === provider);
+    const access = home.registry.access(provider);
+    return resolveKey({
+      provider,
       flag: launch.apiKey,
       store,
       env: host.env,
@@ -179,6 +198,7 @@ function keyFinder(
       isKeyless: access?.auth === "none" || summary?.auth.includes("none") === true,
       now: host.now,
     });
+  };
 }
 
 async function loadTools(names: readonly string[] | undefined): Promise<Tool[]> {
