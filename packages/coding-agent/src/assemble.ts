@@ -2,12 +2,12 @@
 // settings, a model, tools and a log.
 import type { Need } from "@oh-my-pi/pi-agent-core/need";
 import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
+import { systemClock } from "@oh-my-pi/pi-agent-core/clock";
 import { createToolHost } from "@oh-my-pi/pi-agent-core/tool-host";
+import { ConfigValues } from "@oh-my-pi/pi-ai/config-value";
 import type { CredentialStore } from "@oh-my-pi/pi-ai/credential-store";
 import { DEMO_MODEL } from "@oh-my-pi/pi-ai/demo";
-import { preconnect } from "@oh-my-pi/pi-ai/preconnect";
-import type { KeyResult } from "@oh-my-pi/pi-ai/resolve-key";
-import { streamChat } from "@oh-my-pi/pi-ai/stream";
+import { type KeyResult, resolveKey } from "@oh-my-pi/pi-ai/resolve-key";
 import { TOUR_METADATA } from "@oh-my-pi/pi-ai/tour-script";
 import type { RequestOptions } from "@oh-my-pi/pi-ai/request";
 import type { Model } from "@oh-my-pi/pi-catalog/model";
@@ -18,27 +18,24 @@ import { type AgentPaths, agentPaths, sessionDirName } from "./platform/agent-pa
 import { childEnvironment } from "./platform/child-environment.ts";
 import { UserError } from "./platform/exit-codes.ts";
 import type { Host } from "./platform/host.ts";
+import { runShellCommand } from "./platform/run-command.ts";
 import { systemPrompt } from "./prompts/system-prompt.ts";
-import { ApprovalDesk } from "./services/approval/approval-desk.ts";
 import { approvalPolicy } from "./services/approval/approval-policy.ts";
 import * as approvalSettings from "./services/approval/settings.ts";
 import { commandRunnerNeed } from "./services/command-runner.ts";
-import { createFileServices } from "./services/file-services.ts";
-import { editModeLayers } from "./services/files/edit-mode.ts";
-import * as fileSettings from "./services/files/settings.ts";
-import { deploymentOf, missingKeyMessage } from "./services/deployment.ts";
-import { keyFinder } from "./services/find-key.ts";
-import { chooseModel } from "./services/model-registry.ts";
+import { missingKeyMessage } from "./services/deployment.ts";
+import { ModelAccess } from "./services/model-access.ts";
+import { chooseModel, type ModelHome } from "./services/model-registry.ts";
 import * as modelSettings from "./services/settings.ts";
-import { ShellRunner } from "./services/shell-runner.ts";
 import { createTourProject } from "./services/tour-project.ts";
 import { createWorkspace, workspaceNeed } from "./services/workspace.ts";
 import type { Launch } from "./session/launch.ts";
 import { BlobStore } from "./session/log/blob-store.ts";
 import { newSessionId, sessionFileName } from "./session/log/entry-id.ts";
 import { createSessionLog } from "./session/log/open-log.ts";
-import type { SessionLog } from "./session/log/session-log.ts";
+import type { ModelDirectory } from "./session/choices.ts";
 import { Session } from "./session/session.ts";
+import * as sessionSettings from "./session/settings.ts";
 import { loadSettings, type Settings } from "./settings/settings.ts";
 import type { Setting } from "./settings/setting.ts";
 import { tools as toolLoaders } from "./tools/index.gen.ts";
@@ -47,7 +44,7 @@ import { tools as toolLoaders } from "./tools/index.gen.ts";
 export const DECLARED: readonly Setting[] = [
   ...Object.values(approvalSettings),
   ...Object.values(modelSettings),
-  ...Object.values(fileSettings),
+  ...Object.values(sessionSettings),
 ];
 
 /** A session that is ready, and what its user should hear first. */
@@ -55,7 +52,6 @@ export interface Assembled {
   readonly session: Session;
   readonly settings: Settings;
   readonly notes: readonly string[];
-  readonly desk: ApprovalDesk;
   /** The scratch project, when the demo model gives its tour. */
   readonly tourDirectory: string | undefined;
 }
@@ -67,35 +63,32 @@ export async function createSession(wish: Launch, host: Host): Promise<Assembled
     declared: DECLARED,
     globalFile: paths.configFile,
     projectFiles: [],
-    overrides: editModeLayers(host.env),
+    overrides: [],
     platform: host.platform,
   });
-  const { model, findKey, isBearer } = await pickModel(wish, host, paths, settings);
+  const { model, models, access } = await pickModel(wish, host, paths, settings);
   const isTour = model.api === DEMO_MODEL.api && wish.isInteractive === true;
   const launch = isTour ? { ...wish, cwd: createTourProject(host.tmp) } : wish;
-  const tools = await loadTools(launch.tools, settings.get(fileSettings.editMode));
+  const tools = await loadTools(launch.tools);
   const log = openLog(launch, host, paths);
-  log.append({ type: "model_change", model: `${model.provider}/${model.id}` });
-  const effort = effortFor(model, launch, settings);
-  log.append({ type: "thinking_level_change", thinkingLevel: effort ?? null });
   const requestOptions: RequestOptions = {
     sessionId: log.header.id,
-    ...(effort !== undefined && { effort }),
     ...samplingFrom(settings),
     ...(isTour && { metadata: { ...TOUR_METADATA, paceMs: String(TOUR_PACE_MS) } }),
   };
-  const deployment =
-    model.api === DEMO_MODEL.api
-      ? undefined
-      : await deploymentOf(model, { env: host.env, findKey, isBearer });
-  // A run that was given its message asks at once; one that waits for a person opens nothing yet.
-  if (deployment !== undefined && wish.isInteractive !== true) preconnect(deployment);
-  const runner = createRunner(launch, host);
-  const desk = new ApprovalDesk();
+  await access.prepare(model);
   const session = new Session({
-    onClose: () => runner[Symbol.asyncDispose](),
     log,
-    model,
+    initial: {
+      model,
+      thinkingLevel: effortFor(model, launch, settings) ?? "off",
+      isModelNamed: launch.model !== undefined,
+      isThinkingNamed: launch.thinking !== undefined,
+    },
+    models,
+    rotation: access,
+    settings,
+    clock: { ...systemClock, now: host.now },
     tools,
     requestOptions,
     system: systemPrompt({
@@ -111,17 +104,14 @@ export async function createSession(wish: Launch, host: Host): Promise<Assembled
         settings.get(approvalSettings.approvalMode),
         settings.get(approvalSettings.toolApproval),
       ),
-      provide: provider(launch, host, runner, settings, log),
-      // Where nobody can be asked, the host refuses by itself and says so.
-      ...(launch.isInteractive && { ask: (question, signal) => desk.ask(question, signal) }),
+      provide: provider(launch, host),
       output: { limit: OUTPUT_LIMIT },
     }),
-    stream: (request, { signal }) => streamChat(request, { signal, deployment }),
-    now: host.now,
+    stream: access.stream,
     onDefect: (defect) => void defect,
   });
   const notes = settings.notes.map(({ source, problem }) => `${source}: ${problem}`);
-  return { session, settings, notes, desk, tourDirectory: isTour ? launch.cwd : undefined };
+  return { session, settings, notes, tourDirectory: isTour ? launch.cwd : undefined };
 }
 
 /** Pause between the words of the demo model, so that people can follow. */
@@ -130,8 +120,8 @@ const OUTPUT_LIMIT = { maxBytes: 50 * 1024, maxLines: 3000 };
 
 interface ChosenModel {
   readonly model: Model;
-  readonly findKey: () => Promise<KeyResult>;
-  readonly isBearer?: boolean;
+  readonly models: ModelDirectory;
+  readonly access: ModelAccess;
 }
 
 async function pickModel(
@@ -140,7 +130,7 @@ async function pickModel(
   paths: AgentPaths,
   settings: Settings,
 ): Promise<ChosenModel> {
-  if (launch.model === DEMO_NAME) return DEMO;
+  if (launch.model === DEMO_NAME) return demoModel();
   const store = await openStore(paths, host);
   const roles = settings.get(modelSettings.modelRoles);
   const hasFlagKey = launch.apiKey !== undefined;
@@ -149,20 +139,22 @@ async function pickModel(
     { model: launch.model, provider: launch.provider, roles },
   );
   if (!choice.ok) {
-    if (launch.model === undefined) return DEMO;
+    if (launch.model === undefined) return demoModel();
     const near = choice.suggestions.slice(0, 3).join(", ");
     const hint = near === "" ? "" : ` Did you mean ${near}?`;
     throw new UserError(`Model "${launch.model}" not found: ${choice.problem}.${hint}`, "error");
   }
   const { model } = choice;
-  const access = home.registry.access(model.provider);
-  const findKey = await keyFinder(
-    { provider: model.provider, flag: launch.apiKey, store, access },
-    host,
-  );
-  const key = await findKey();
+  const findKey = keyFinder(launch, host, home, store);
+  const key = await findKey(model);
   if (!key.ok) throw new UserError(missingKeyMessage(model.provider, key.looked), "noCredentials");
-  return { model, findKey, isBearer: access?.authHeader === true };
+  const { registry } = home;
+  const available = registry.models.filter(({ provider }) => home.hasCredentials(provider));
+  return {
+    model,
+    models: { available: () => available, find: registry.find },
+    access: new ModelAccess({ env: host.env, store, findKey, isLocal }),
+  };
 }
 
 /** SQLite is loaded only where there is something stored. */
@@ -172,29 +164,48 @@ async function openStore(paths: AgentPaths, host: Host): Promise<CredentialStore
   return openCredentialStore(paths.database, host.now);
 }
 
-const DEMO: ChosenModel = {
-  model: DEMO_MODEL,
-  findKey: async () => ({ ok: true, key: "", source: "not-needed" }),
-};
+function demoModel(): ChosenModel {
+  const findKey = async (): Promise<KeyResult> => ({ ok: true, key: "", source: "not-needed" });
+  return {
+    model: DEMO_MODEL,
+    models: { available: () => [DEMO_MODEL], find: () => undefined },
+    access: new ModelAccess({ env: {}, store: undefined, findKey, isLocal }),
+  };
+}
+
+const isLocal = ({ api }: Model): boolean => api === DEMO_MODEL.api;
 
 const DEMO_NAME = `${DEMO_MODEL.provider}/${DEMO_MODEL.id}`;
 
-/** Tools that take another form with each edit mode export all of them. */
-type EditTools = Readonly<Record<fileSettings.EditMode, Tool>>;
+function keyFinder(
+  launch: Launch,
+  host: Host,
+  home: ModelHome,
+  store: CredentialStore | undefined,
+): (model: Model) => Promise<KeyResult> {
+  const values = new ConfigValues({ env: host.env, runCommand: async () => undefined });
+  return ({ provider }) => {
+    const summary = listProviders().find((known) => known.id === provider);
+    const access = home.registry.access(provider);
+    return resolveKey({
+      provider,
+      flag: launch.apiKey,
+      store,
+      env: host.env,
+      envKeys: summary?.env ?? [],
+      configured: access?.apiKey,
+      values,
+      isKeyless: access?.auth === "none" || summary?.auth.includes("none") === true,
+      now: host.now,
+    });
+  };
+}
 
-async function loadTools(
-  names: readonly string[] | undefined,
-  mode: fileSettings.EditMode,
-): Promise<Tool[]> {
+async function loadTools(names: readonly string[] | undefined): Promise<Tool[]> {
   const loaders = Object.entries(toolLoaders).filter(
     ([name]) => names === undefined || names.includes(name),
   );
-  return Promise.all(
-    loaders.map(async ([, load]) => {
-      const loaded: { default: Tool; byEditMode?: EditTools } = await load();
-      return loaded.byEditMode?.[mode] ?? loaded.default;
-    }),
-  );
+  return Promise.all(loaders.map(async ([, load]) => (await load()).default));
 }
 
 function openLog(launch: Launch, host: Host, paths: AgentPaths) {
@@ -213,30 +224,18 @@ function openLog(launch: Launch, host: Host, paths: AgentPaths) {
   );
 }
 
-/** The shell of a session; keys of model providers are none of its business. */
-function createRunner(launch: Launch, host: Host): ShellRunner {
+function provider(launch: Launch, host: Host): (need: Need<unknown>) => unknown {
   const secrets = new Set(listProviders().flatMap((known) => known.env));
-  return new ShellRunner({ cwd: launch.cwd, env: childEnvironment(host.env, secrets) });
-}
-
-function provider(
-  launch: Launch,
-  host: Host,
-  runner: ShellRunner,
-  settings: Settings,
-  log: SessionLog,
-): (need: Need<unknown>) => unknown {
-  const workspace = createWorkspace(launch.cwd, host.home);
+  const env = childEnvironment(host.env, secrets);
   const bound = new Map<string, unknown>([
-    [workspaceNeed.name, workspace],
-    [commandRunnerNeed.name, runner],
-    ...createFileServices({
-      workspace,
-      settings,
-      sessionFolder: log.file?.replace(/\.jsonl$/, ""),
-      scratchFolder: join(host.tmp, `omp-${log.header.id}`),
-      fetcher: fetch,
-    }),
+    [workspaceNeed.name, createWorkspace(launch.cwd, host.home)],
+    [
+      commandRunnerNeed.name,
+      {
+        run: (request: Parameters<typeof runShellCommand>[0], signal: AbortSignal) =>
+          runShellCommand({ ...request, env: { ...env, ...request.env } }, signal),
+      },
+    ],
   ]);
   return (need) => bound.get(need.name);
 }
