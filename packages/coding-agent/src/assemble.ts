@@ -3,18 +3,17 @@
 import type { Need } from "@oh-my-pi/pi-agent-core/need";
 import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
 import { createToolHost } from "@oh-my-pi/pi-agent-core/tool-host";
-import type { CredentialStore } from "@oh-my-pi/pi-ai/credential-store";
 import { DEMO_MODEL } from "@oh-my-pi/pi-ai/demo";
 import { preconnect } from "@oh-my-pi/pi-ai/preconnect";
 import type { KeyResult } from "@oh-my-pi/pi-ai/resolve-key";
 import { streamChat } from "@oh-my-pi/pi-ai/stream";
 import { TOUR_METADATA } from "@oh-my-pi/pi-ai/tour-script";
 import type { RequestOptions } from "@oh-my-pi/pi-ai/request";
-import type { Model } from "@oh-my-pi/pi-catalog/model";
+import type { Effort, Model } from "@oh-my-pi/pi-catalog/model";
 import { listProviders } from "@oh-my-pi/pi-catalog/providers";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type AgentPaths, agentPaths, sessionDirName } from "./platform/agent-paths.ts";
+import { AppendFileError } from "./platform/append-file.ts";
 import { childEnvironment } from "./platform/child-environment.ts";
 import { UserError } from "./platform/exit-codes.ts";
 import type { Host } from "./platform/host.ts";
@@ -25,6 +24,7 @@ import { commandRunnerNeed } from "./services/command-runner.ts";
 import { deploymentOf, missingKeyMessage } from "./services/deployment.ts";
 import { keyFinder } from "./services/find-key.ts";
 import { chooseModel } from "./services/model-registry.ts";
+import { modelSources, openStore } from "./services/model-sources.ts";
 import * as modelSettings from "./services/settings.ts";
 import { ShellRunner } from "./services/shell-runner.ts";
 import { createTourProject } from "./services/tour-project.ts";
@@ -32,9 +32,13 @@ import { createWorkspace, workspaceNeed } from "./services/workspace.ts";
 import type { Launch } from "./session/launch.ts";
 import { BlobStore } from "./session/log/blob-store.ts";
 import { newSessionId, sessionFileName } from "./session/log/entry-id.ts";
-import { createSessionLog } from "./session/log/open-log.ts";
+import { createSessionLog, openSessionLog } from "./session/log/open-log.ts";
+import type { SessionLog } from "./session/log/session-log.ts";
 import { Session } from "./session/session.ts";
+import { foldPath } from "./session/state/fold.ts";
+import { pathSettings } from "./session/state/settings-of-path.ts";
 import { loadSettings, type Settings } from "./settings/settings.ts";
+import type { Layer } from "./settings/layers.ts";
 import type { Setting } from "./settings/setting.ts";
 import { tools as toolLoaders } from "./tools/index.gen.ts";
 
@@ -56,23 +60,18 @@ export interface Assembled {
 /** Builds a session. Throws UserError for what the user can put right. */
 export async function createSession(wish: Launch, host: Host): Promise<Assembled> {
   const paths = agentPaths(host);
-  const settings = await loadSettings({
-    declared: DECLARED,
-    globalFile: paths.configFile,
-    projectFiles: [],
-    overrides: [],
-    platform: host.platform,
-  });
-  const { model, findKey, isBearer } = await pickModel(wish, host, paths, settings);
+  const settings = await settingsOf(host, wish.overrides);
+  const { model, findKey, isBearer } = await pickModel(wish, host, settings);
   const isTour = model.api === DEMO_MODEL.api && wish.isInteractive === true;
   const launch = isTour ? { ...wish, cwd: createTourProject(host.tmp) } : wish;
   const tools = await loadTools(launch.tools);
-  const log = openLog(launch, host, paths);
-  log.append({ type: "model_change", model: `${model.provider}/${model.id}` });
+  const notes = settings.notes.map(({ source, problem }) => `${source}: ${problem}`);
+  notes.push(...unknownToolNotes(launch.tools));
+  const log = openLog(launch, host, paths, (note) => notes.push(note));
   const effort = effortFor(model, launch, settings);
-  log.append({ type: "thinking_level_change", thinkingLevel: effort ?? null });
+  recordChoice(log, `${model.provider}/${model.id}`, effort);
   const requestOptions: RequestOptions = {
-    sessionId: log.header.id,
+    sessionId: launch.providerSessionId ?? log.header.id,
     ...(effort !== undefined && { effort }),
     ...samplingFrom(settings),
     ...(isTour && { metadata: { ...TOUR_METADATA, paceMs: String(TOUR_PACE_MS) } }),
@@ -110,8 +109,18 @@ export async function createSession(wish: Launch, host: Host): Promise<Assembled
     now: host.now,
     onDefect: (defect) => void defect,
   });
-  const notes = settings.notes.map(({ source, problem }) => `${source}: ${problem}`);
   return { session, settings, notes, tourDirectory: isTour ? launch.cwd : undefined };
+}
+
+/** The settings in force; no project's are read before projects can be trusted. */
+export function settingsOf(host: Host, overrides: readonly Layer[] = []): Promise<Settings> {
+  return loadSettings({
+    declared: DECLARED,
+    globalFile: agentPaths(host).configFile,
+    projectFiles: [],
+    overrides,
+    platform: host.platform,
+  });
 }
 
 /** Pause between the words of the demo model, so that people can follow. */
@@ -124,18 +133,13 @@ interface ChosenModel {
   readonly isBearer?: boolean;
 }
 
-async function pickModel(
-  launch: Launch,
-  host: Host,
-  paths: AgentPaths,
-  settings: Settings,
-): Promise<ChosenModel> {
+async function pickModel(launch: Launch, host: Host, settings: Settings): Promise<ChosenModel> {
   if (launch.model === DEMO_NAME) return DEMO;
-  const store = await openStore(paths, host);
+  const store = await openStore(host);
   const roles = settings.get(modelSettings.modelRoles);
   const hasFlagKey = launch.apiKey !== undefined;
   const { home, choice } = await chooseModel(
-    { env: host.env, modelsFile: paths.modelsFile, store, hasFlagKey },
+    { ...(await modelSources(host, store)), hasFlagKey },
     { model: launch.model, provider: launch.provider, roles },
   );
   if (!choice.ok) {
@@ -155,13 +159,6 @@ async function pickModel(
   return { model, findKey, isBearer: access?.authHeader === true };
 }
 
-/** SQLite is loaded only where there is something stored. */
-async function openStore(paths: AgentPaths, host: Host): Promise<CredentialStore | undefined> {
-  if (!existsSync(paths.database)) return undefined;
-  const { openCredentialStore } = await import("@oh-my-pi/pi-ai/credential-store");
-  return openCredentialStore(paths.database, host.now);
-}
-
 const DEMO: ChosenModel = {
   model: DEMO_MODEL,
   findKey: async () => ({ ok: true, key: "", source: "not-needed" }),
@@ -176,20 +173,61 @@ async function loadTools(names: readonly string[] | undefined): Promise<Tool[]> 
   return Promise.all(loaders.map(async ([, load]) => (await load()).default));
 }
 
-function openLog(launch: Launch, host: Host, paths: AgentPaths) {
+function unknownToolNotes(names: readonly string[] = []): string[] {
+  const known = Object.keys(toolLoaders);
+  return names
+    .filter((name) => !known.includes(name))
+    .map((name) => `--tools: there is no tool "${name}"; there are ${known.join(", ")}.`);
+}
+
+/** Opens the session that was asked for, or begins one; where it cannot be kept, the run goes on without. */
+function openLog(
+  launch: Launch,
+  host: Host,
+  paths: AgentPaths,
+  note: (text: string) => void,
+): SessionLog {
   const id = newSessionId();
-  const directory = launch.sessionDir ?? join(paths.sessionsDir, sessionDirName(launch.cwd, host));
-  const name = sessionFileName(id, new Date(host.now()).toISOString());
+  const folder = launch.sessionDir ?? join(paths.sessionsDir, sessionDirName(launch.cwd, host));
   const place = {
     cwd: launch.cwd,
     platform: host.platform,
     now: host.now,
     blobs: new BlobStore(paths.blobsDir),
   };
-  return createSessionLog(
-    { ...place, file: launch.isEphemeral ? undefined : join(directory, name) },
-    { id },
-  );
+  const { sessionFile } = launch;
+  if (sessionFile !== undefined) return openAsked({ ...place, file: sessionFile });
+  if (launch.isEphemeral === true) return createSessionLog({ ...place, file: undefined }, { id });
+  const file = join(folder, sessionFileName(id, new Date(host.now()).toISOString()));
+  try {
+    return createSessionLog({ ...place, file }, { id });
+  } catch (error) {
+    if (!(error instanceof AppendFileError)) throw error;
+    note(`this session is not saved: ${error.message}`);
+    return createSessionLog({ ...place, file: undefined }, { id });
+  }
+}
+
+function openAsked(place: Parameters<typeof openSessionLog>[0]): SessionLog {
+  try {
+    return openSessionLog(place);
+  } catch (error) {
+    if (error instanceof AppendFileError) throw new UserError(error.message, "error");
+    throw error;
+  }
+}
+
+/** Writes down which model answers, unless the session says so already. */
+function recordChoice(log: SessionLog, model: string, effort: Effort | undefined): void {
+  const before = pathSettingsOf(log);
+  if (before.models["default"] !== model) log.append({ type: "model_change", model });
+  if (before.isNew || before.thinkingLevel !== (effort ?? "off"))
+    log.append({ type: "thinking_level_change", thinkingLevel: effort ?? null });
+}
+
+function pathSettingsOf(log: SessionLog) {
+  const entries = log.path().flatMap((ref) => log.read(ref) ?? []);
+  return { ...foldPath(pathSettings, entries), isNew: entries.length === 0 };
 }
 
 /** The shell of a session; keys of model providers are none of its business. */
