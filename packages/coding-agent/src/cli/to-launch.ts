@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import type { Host } from "../platform/host.ts";
 import type { Launch } from "../session/launch.ts";
 import type { ParsedArgs } from "./parse-args.ts";
+import { settingOverrides } from "./setting-overrides.ts";
 
 /** The launch that these flags describe. */
 export function toLaunch({ flags }: ParsedArgs, host: Host): Launch {
@@ -25,6 +26,8 @@ export function toLaunch({ flags }: ParsedArgs, host: Host): Launch {
     tools: flags.has("no-tools") ? [] : named,
     isEphemeral: flags.has("no-session"),
     sessionDir: text("session-dir"),
+    providerSessionId: text("provider-session-id"),
+    overrides: settingOverrides(flags, host.env),
   };
 }
 
