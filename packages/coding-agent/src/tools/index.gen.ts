@@ -6,6 +6,7 @@ export const tools = {
   checkpoint: () => import("./checkpoint/checkpoint.ts"),
   edit: () => import("./edit/edit.ts"),
   read: () => import("./read/read.ts"),
+  recipe: () => import("./recipe/recipe.ts"),
   "render-mermaid": () => import("./render-mermaid/render-mermaid.ts"),
   resolve: () => import("./resolve/resolve.ts"),
   rewind: () => import("./rewind/rewind.ts"),

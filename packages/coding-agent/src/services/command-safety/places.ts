@@ -51,11 +51,11 @@ export function placeOf(value: string, scope: Scope): Place {
   return SYSTEM_TREES.test(path) || SYSTEM_TOPS.test(path) ? "system" : "outside";
 }
 
-/** Everything in a directory is as bad as the directory, but a workspace or `/tmp` may be emptied. */
+/** Everything in a directory is as bad as the directory, but a known workspace or `/tmp` may be emptied. */
 function placeOfContents(directory: string, scope: Scope): Place {
   if (directory === "/tmp" || directory === "/var/tmp") return "free";
   const place = placeOf(directory, scope);
-  return place === "workspace" ? "free" : place;
+  return place === "workspace" && scope.isPlaceKnown ? "free" : place;
 }
 
 function placeInHome(below: string): Place {

@@ -92,8 +92,22 @@ export const find: Rule = ({ args }, around) => {
   );
   const critical = written.find((path) => isCriticalToWrite(path, around.scope));
   if (critical !== undefined) return `writes to ${critical}`;
-  return args.includes("-delete") ? deleteBelow(findRoots(args), around) : undefined;
+  if (!args.includes("-delete")) return undefined;
+  const isChosen = args.some((arg) => FIND_CHOOSES.test(arg));
+  const roots = findRoots(args);
+  return isChosen
+    ? deleteBelow(roots, around)
+    : firstIn(
+        roots.map((root) => (root.startsWith(HOLE) ? HOLE : `${root}/*`)),
+        ALL_BUT_FREE,
+        "deletes recursively",
+        around,
+      );
 };
+
+/** Tests that leave most files alone. */
+const FIND_CHOOSES =
+  /^-(?:i?name|i?path|i?wholename|i?regex|empty|size|newer.*|[acm]time|[acm]min|user|perm)$/;
 
 export const shred: Rule = ({ args }, around) => {
   const targets = operandsOf(args, new Set(["-n", "-s"]));

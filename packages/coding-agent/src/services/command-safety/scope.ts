@@ -19,6 +19,8 @@ const MAX_VALUES = 32;
 
 export class Scope {
   readonly workspace: string;
+  /** Whether the caller said where the command runs; a shell may stand anywhere. */
+  readonly isPlaceKnown: boolean;
   readonly home: string;
   /** Files that the script fetched, wherever in it. */
   readonly downloaded: Set<string>;
@@ -30,6 +32,7 @@ export class Scope {
 
   constructor(place: CommandPlace, outer?: Scope) {
     this.workspace = place.cwd ?? SOME_WORKSPACE;
+    this.isPlaceKnown = outer?.isPlaceKnown ?? place.cwd !== undefined;
     this.cwd = outer?.cwd ?? this.workspace;
     this.home = place.home ?? SOME_HOME;
     this.downloaded = outer?.downloaded ?? new Set();

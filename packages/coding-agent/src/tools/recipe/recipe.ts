@@ -1,0 +1,31 @@
+// The tool `recipe`: what a model is told of it. What it does is in run.ts, loaded at the first call.
+import { defineTool } from "@oh-my-pi/pi-agent-core/define-tool";
+import { commandRunnerNeed } from "../../services/command-runner.ts";
+import { judgeCommand } from "../../services/command-safety/judge-command.ts";
+import { workspaceNeed } from "../../services/workspace.ts";
+import { parameters } from "./parameters.ts";
+import description from "./recipe.md" with { type: "text" };
+
+export default defineTool({
+  name: "recipe",
+  label: "Recipe",
+  description: description.trim(),
+  parameters,
+  // What follows the task goes to the shell as it is.
+  tier: ({ op }) => {
+    const verdict = op.trim() === "" ? { level: "run" as const } : judgeCommand(`./${op.trim()}`);
+    return verdict.level === "run"
+      ? "exec"
+      : { tier: "exec", override: true, reason: `This command ${verdict.reason}.` };
+  },
+  approvalDetails: ({ op }) => [op],
+  concurrency: "exclusive",
+  needs: { runner: commandRunnerNeed, workspace: workspaceNeed },
+  load: () => import("./run.ts"),
+  view: ({ op }, result) => ({
+    title: op ?? "",
+    blocks: (result?.content ?? []).flatMap((block) =>
+      block.type === "text" ? [{ type: "code" as const, code: block.text }] : [],
+    ),
+  }),
+});
