@@ -19,6 +19,11 @@ describe("observed", () => {
   });
 });
 
+test("of two tasks that claim to be active the first wins", () => {
+  const { phases } = fromTodoMarkdown("# P\n- [ ] a\n- [/] b\n- [/] c\n");
+  expect(toTodoMarkdown(phases)).toBe("# P\n- [ ] a\n- [/] b\n- [ ] c\n");
+});
+
 describe("what is wrong", () => {
   test.each<[string, TodoOp]>([
     ["Missing list for init operation", { op: "init" }],
