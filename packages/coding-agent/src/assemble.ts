@@ -61,7 +61,7 @@ export interface Assembled {
 export async function createSession(wish: Launch, host: Host): Promise<Assembled> {
   const paths = agentPaths(host);
   const settings = await settingsOf(host, wish.overrides);
-  const { model, findKey, isBearer } = await pickModel(wish, host, settings);
+  const { model, findKey, isBearer } = await pickModel(withSavedModel(wish, host), host, settings);
   const isTour = model.api === DEMO_MODEL.api && wish.isInteractive === true;
   const launch = isTour ? { ...wish, cwd: createTourProject(host.tmp) } : wish;
   const tools = await loadTools(launch.tools);
@@ -171,6 +171,17 @@ async function loadTools(names: readonly string[] | undefined): Promise<Tool[]> 
     ([name]) => names === undefined || names.includes(name),
   );
   return Promise.all(loaders.map(async ([, load]) => (await load()).default));
+}
+
+/** A session that is gone on with keeps its model unless another one is asked for. */
+function withSavedModel(launch: Launch, host: Host): Launch {
+  const { sessionFile, model, provider: ofProvider } = launch;
+  if (sessionFile === undefined || model !== undefined || ofProvider !== undefined) return launch;
+  const { cwd } = launch;
+  const log = openAsked({ file: sessionFile, cwd, platform: host.platform, now: host.now });
+  const saved = pathSettingsOf(log).models["default"];
+  log.close();
+  return saved === undefined ? launch : { ...launch, model: saved };
 }
 
 function unknownToolNotes(names: readonly string[] = []): string[] {

@@ -164,7 +164,8 @@ describe("sessions to go on with", () => {
     omp.models.script(...["one", "two", "three", "four"].map((word) => reply(text(word))));
     await omp.run([...fake, "-p", "first"]);
     const id = omp.sessionLines()[0]?.["id"] as string;
-    await omp.run([...fake, "-c", "-p", "second"]);
+    // The session's own model goes on where none is named.
+    await omp.run(["-c", "-p", "second"], { env: { ANTHROPIC_API_KEY: "never-used" } });
     expect(omp.models.requests[1]?.body).toContain("first");
     await omp.run([...fake, "--resume", id.slice(0, 30), "-p", "third"]);
     expect(omp.models.requests[2]?.body).toContain("second");
