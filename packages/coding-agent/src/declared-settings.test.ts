@@ -6,7 +6,7 @@ import { resolveLayers } from "./settings/layers.ts";
 
 /** Keys of policy, of where traffic goes and with which credentials, and of what is run. */
 const DANGEROUS =
-  /approval|sandbox|url|endpoint|header|auth|token|secret|password|apikey|proxy|shell|command|channel|checkupdate|autoupdate|trust/i;
+  /approval|sandbox|url|endpoint|header|auth|token(?!s)|secret|password|apikey|proxy|shell|command|channel|checkupdate|autoupdate|trust/i;
 
 describe("declared settings", () => {
   test("keys are unique", () => {

@@ -208,3 +208,12 @@ describe("the shell", () => {
     expect(mark.pids()).toEqual([]);
   });
 });
+
+test("the first request is small: prompt and tools stay under 6,000 tokens", async () => {
+  await using omp = createOmp();
+  omp.models.script(reply(text("ok")));
+  await omp.run([...fake, "-p", "hi"]);
+  const body = omp.models.requests[0]?.body ?? "";
+  expect(body.length).toBeGreaterThan(1000);
+  expect(body.length / 4).toBeLessThan(6000);
+});

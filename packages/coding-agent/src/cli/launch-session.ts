@@ -119,7 +119,7 @@ async function talk(
   messages: readonly string[],
   { args, host, output, leave }: Surroundings,
 ): Promise<ExitName> {
-  const { session, tourDirectory } = assembled;
+  const { session, tourDirectory, desk } = assembled;
   const { welcomeText } = await import("./welcome.ts");
   const options = {
     leave,
@@ -134,7 +134,7 @@ async function talk(
   }
   const { runInteractive } = await import("../modes/interactive/interactive.ts");
   const { openTerminal } = await import("../modes/interactive/open-terminal.ts");
-  return runInteractive(session, { ...options, env: host.env, terminal: openTerminal() });
+  return runInteractive(session, { ...options, desk, env: host.env, terminal: openTerminal() });
 }
 
 function asText(content: UserMessage["content"]): string {

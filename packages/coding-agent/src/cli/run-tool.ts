@@ -2,7 +2,9 @@
 // person who typed the command is the approval.
 import { createToolHost } from "@oh-my-pi/pi-agent-core/tool-host";
 import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
+import { join } from "node:path";
 import type { ExitName } from "../platform/exit-codes.ts";
+import { createFileServices } from "../services/file-services.ts";
 import { createWorkspace, workspaceNeed } from "../services/workspace.ts";
 import type { CommandCall } from "./command.ts";
 
@@ -10,12 +12,20 @@ import type { CommandCall } from "./command.ts";
 export async function runTool(
   tool: Tool,
   args: Readonly<Record<string, unknown>>,
-  { host, output }: CommandCall,
+  { host, output, assembly }: CommandCall,
 ): Promise<ExitName> {
   const workspace = createWorkspace(host.cwd, host.home);
+  const services = createFileServices({
+    workspace,
+    settings: await assembly.loadSettings(host),
+    sessionFolder: undefined,
+    scratchFolder: join(host.tmp, `omp-${crypto.randomUUID()}`),
+    fetcher: fetch,
+  });
+  const bound = new Map<string, unknown>([[workspaceNeed.name, workspace], ...services]);
   const toolHost = createToolHost({
     policy: () => ({ verdict: "allow" }),
-    provide: (need) => (need.name === workspaceNeed.name ? workspace : undefined),
+    provide: (need) => bound.get(need.name),
     output: { limit: { maxBytes: Number.MAX_SAFE_INTEGER, maxLines: Number.MAX_SAFE_INTEGER } },
   });
   const call = { tool, name: tool.name, callId: "cli", args };

@@ -1,8 +1,11 @@
 /** The few control sequences that drawing needs, by name. */
 
-/** Frames are shown whole (mode 2026) and lines never spill onto the next row (autowrap off). */
-export const FRAME_START = "\x1b[?2026h\x1b[?7l";
-export const FRAME_END = "\x1b[?7h\x1b[?2026l";
+export const AUTOWRAP_ON = "\x1b[?7h";
+export const AUTOWRAP_OFF = "\x1b[?7l";
+
+/** Frames are shown whole (mode 2026) and lines do not spill onto the next row (autowrap off). */
+export const FRAME_START = `\x1b[?2026h${AUTOWRAP_OFF}`;
+export const FRAME_END = `${AUTOWRAP_ON}\x1b[?2026l`;
 
 export const HIDE_CURSOR = "\x1b[?25l";
 export const SHOW_CURSOR = "\x1b[?25h";
@@ -17,6 +20,11 @@ export const ERASE_SCROLLBACK = "\x1b[3J";
 export const CURSOR_HOME = "\x1b[H";
 export const ENTER_ALTERNATE = "\x1b[?1049h";
 export const LEAVE_ALTERNATE = "\x1b[?1049l";
+
+/** Asks for the place of the cursor. */
+export const QUERY_CURSOR = "\x1b[6n";
+/** Asks for the place of the lower right corner, which is the size of the screen; the cursor stays. */
+export const QUERY_CORNER = `\x1b7\x1b[9999;9999H${QUERY_CURSOR}\x1b8`;
 
 /** Moves up (negative) or down by rows within the screen, without changing the column. */
 export function moveRows(rows: number): string {

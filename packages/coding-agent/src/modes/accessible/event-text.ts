@@ -1,12 +1,12 @@
 // What a run says of itself in plain text that is only ever appended to, fit for screen readers and dumb
 // terminals. Pure; text of models and tools is made inert here.
-import type { AgentEvent } from "@oh-my-pi/pi-agent-core/agent-event";
 import { sanitizeForeign } from "@oh-my-pi/pi-utils/text/sanitize-foreign";
+import type { SessionEvent } from "../../session/session-event.ts";
 
 const MAX_RESULT_LINES = 8;
 
 /** The text to append for an event; empty for those that need no words. */
-export function eventText(event: AgentEvent): string {
+export function eventText(event: SessionEvent): string {
   switch (event.type) {
     case "message_update":
       return streamedText(event.assistantMessageEvent);
@@ -18,13 +18,23 @@ export function eventText(event: AgentEvent): string {
       return `\n[${event.toolName}] ${sanitizeForeign(describeArguments(event.args))}\n`;
     case "tool_execution_end":
       return resultText(event.result.content, event.isError);
+    case "auto_retry_start":
+      return `Retrying (${event.attempt}/${event.maxAttempts}) in ${Math.ceil(event.delayMs / 1000)}s…\n`;
+    case "auto_retry_end":
+      return event.success || event.finalError === undefined
+        ? ""
+        : `Retry failed after ${event.attempt} attempts: ${sanitizeForeign(event.finalError)}\n`;
+    case "auto_compaction_start":
+      return "\nThe conversation is being condensed…\n";
+    case "auto_compaction_end":
+      return event.errorMessage === undefined ? "" : `${sanitizeForeign(event.errorMessage)}\n`;
     default:
       return "";
   }
 }
 
 function streamedText(
-  event: Extract<AgentEvent, { type: "message_update" }>["assistantMessageEvent"],
+  event: Extract<SessionEvent, { type: "message_update" }>["assistantMessageEvent"],
 ): string {
   if (event.type === "text_delta") return sanitizeForeign(event.delta);
   if (event.type === "thinking_start") return "\nThinking: ";

@@ -59,7 +59,7 @@ describe("reduceUi", () => {
       },
       { type: "agent_end", messages: [] },
     );
-    expect(state.items.map(({ id: _, ...item }) => item)).toEqual([
+    expect(state.items).toMatchObject([
       { kind: "user", text: "go" },
       { kind: "thinking", text: "hm", tail: "", isDone: true },
       { kind: "answer", text: "Hello", tail: "", isDone: true },

@@ -2,6 +2,7 @@
 // the user does. Knows no widget and no terminal.
 import type { AgentEvent } from "@oh-my-pi/pi-agent-core/agent-event";
 import type { UserMessage } from "@oh-my-pi/pi-ai/message";
+import type { SessionEvent } from "../../session/session-event.ts";
 
 /** One thing in the transcript. `tail` is what the last step added to `text`. */
 export type Item =
@@ -58,12 +59,18 @@ export const INITIAL: UiState = {
 };
 
 /** The state after an event or intent. */
-export function reduceUi(state: UiState, event: AgentEvent | Intent): UiState {
+export function reduceUi(state: UiState, event: SessionEvent | Intent): UiState {
   switch (event.type) {
     case "queued":
       return { ...state, queued: [...state.queued, event.text] };
     case "notice":
       return add(state, { kind: "notice", tone: event.tone, text: event.text });
+    case "auto_retry_start": {
+      const text = `Retrying (${event.attempt}/${event.maxAttempts}) in ${Math.round(event.delayMs / 1000)}s: ${event.errorMessage}`;
+      return add(state, { kind: "notice", tone: "info", text });
+    }
+    case "auto_compaction_start":
+      return add(state, { kind: "notice", tone: "info", text: "Summing up the conversation …" });
     case "agent_start":
       return { ...state, isRunning: true };
     case "agent_end":

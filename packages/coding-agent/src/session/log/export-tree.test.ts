@@ -85,7 +85,7 @@ describe("laws", () => {
       }),
       { numRuns: 60 },
     );
-  });
+  }, 30_000);
 
   test("whatever a file says about parents, every entry is reached once", () => {
     const parents = fc.array(fc.option(fc.nat(12)), { maxLength: 10 });

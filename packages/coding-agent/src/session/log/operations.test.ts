@@ -146,7 +146,7 @@ describe("a fork", () => {
       }),
       { numRuns: 60 },
     );
-  });
+  }, 30_000);
 });
 
 describe("a branch", () => {

@@ -18,9 +18,9 @@ const PREFIX_BYTES = 4096;
 /** As JSON without and with a blank; quotes inside of texts are escaped, so that neither is found there. */
 const ANSWERS = ['"role":"assistant"', '"role": "assistant"'].map((text) => Buffer.from(text));
 const PROMPTS = ['"role":"user"', '"role": "user"'].map((text) => Buffer.from(text));
-const PROMPT_TEXT = /"(?:content|text)":\s?"((?:[^"\\]|\\.)+)/;
+const PROMPT_TEXT = /"(?:content|text)":\s?"([^"\\]*(?:\\.[^"\\]*)*)/;
 /** As much of a prompt as a list shows of it. */
-const PROMPT_BYTES = 400;
+const PROMPT_BYTES = 300;
 const OVERLAP_BYTES = 32;
 
 /** Looks at one file after the other through one buffer. */
@@ -82,7 +82,7 @@ function firstPrompt(bytes: Buffer): string | undefined {
   const lineEnd = bytes.indexOf(10, at);
   const end = Math.min(lineEnd === -1 ? bytes.length : lineEnd, at + PROMPT_BYTES);
   const [, escaped] = PROMPT_TEXT.exec(bytes.toString("utf8", at, end)) ?? [];
-  if (escaped === undefined) return undefined;
+  if (!escaped) return undefined;
   const whole = escaped.replace(/(?:\\(?:u[0-9a-fA-F]{0,3})?|\ufffd)$/, "");
   if (!whole.includes("\\")) return whole;
   try {
