@@ -81,6 +81,6 @@ function refusePlanned({ flags, files }: ParsedArgs): void {
   const mode = flags.get("mode");
   if ((mode === "rpc" || mode === "rpc-ui") && files.length > 0)
     throw new UserError("@file arguments are not supported in RPC mode.");
-  if (mode !== undefined && mode !== "text" && mode !== "json")
-    throw new UserError(`--mode ${String(mode)} is not available yet.`);
+  if (mode === "rpc-ui" || mode === "acp")
+    throw new UserError(`--mode ${mode} is not available yet.`);
 }
