@@ -25,7 +25,7 @@ import * as modelSettings from "./services/settings.ts";
 import { ShellRunner } from "./services/shell-runner.ts";
 import { createTourProject } from "./services/tour-project.ts";
 import { createWorkspace, workspaceNeed } from "./services/workspace.ts";
-import { openLaunchLog } from "./session/launch-log.ts";
+import { openLaunchLog, withSavedModel } from "./session/launch-log.ts";
 import type { Launch } from "./session/launch.ts";
 import type { SessionLog } from "./session/log/session-log.ts";
 import { isLocal, pickModel } from "./session/pick-model.ts";
@@ -58,7 +58,7 @@ export interface Assembled {
 export async function createSession(wish: Launch, host: Host): Promise<Assembled> {
   const settings = await settingsOf(host, wish.overrides);
   const roles = settings.get(modelSettings.modelRoles);
-  const { model, models, access } = await pickModel(wish, roles, host);
+  const { model, models, access } = await pickModel(withSavedModel(wish, host), roles, host);
   const isTour = isLocal(model) && wish.isInteractive === true;
   const launch = isTour ? { ...wish, cwd: createTourProject(host.tmp) } : wish;
   const tools = await loadTools(launch.tools, settings.get(fileSettings.editMode));
