@@ -1,6 +1,6 @@
 // The closed set of ways in which a deployment may differ from its wire format's norm. Keys are a
 // public format (`compat` in models.yml); only protocols read them.
-import type { Effort } from "./model.ts";
+import type { Effort } from "./effort.ts";
 
 type JsonObject = { readonly [key: string]: unknown };
 

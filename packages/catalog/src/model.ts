@@ -2,6 +2,8 @@
 // nothing of credentials, requests or which models exist.
 import type { AnthropicCompat, OpenAICompat } from "./compat.ts";
 
+export { type Effort, EFFORTS, type ThinkingLevel } from "./effort.ts";
+
 /** Wire formats that ship with omp. */
 export type KnownApi =
   | "anthropic-messages"
@@ -18,13 +20,6 @@ export type KnownApi =
 
 /** A wire format id; extensions may bring their own. */
 export type Api = KnownApi | (string & {});
-
-/** How hard a reasoning model thinks, weakest first. */
-export const EFFORTS = ["minimal", "low", "medium", "high", "xhigh"] as const;
-export type Effort = (typeof EFFORTS)[number];
-
-/** An effort, or no thinking at all. */
-export type ThinkingLevel = "off" | Effort;
 
 /** US dollars per million tokens. */
 export interface ModelCost {

@@ -1,6 +1,7 @@
 // The unified stream: what every wire format becomes. Each block has a start, deltas and an end; one
 // terminal event (`done` or `error`) closes the stream.
 import type { AssistantMessage, ToolCall } from "./message.ts";
+import type { ProviderErrorFacts } from "./provider-error.ts";
 
 interface BlockEvent {
   contentIndex: number;
@@ -15,7 +16,18 @@ export type AssistantMessageEvent =
   | (BlockEvent & { type: "text_end" | "thinking_end"; content: string })
   | (BlockEvent & { type: "toolcall_end"; toolCall: ToolCall })
   | { type: "done"; reason: "stop" | "length" | "toolUse"; message: AssistantMessage }
-  | { type: "error"; reason: "error" | "aborted"; error: AssistantMessage };
+  | {
+      type: "error";
+      reason: "error" | "aborted";
+      error: AssistantMessage;
+      facts: ProviderErrorFacts;
+    };
+
+/** A response on its way: iterate it once for events, or wait for the finished message. */
+export interface AssistantStream extends AsyncIterable<AssistantMessageEvent> {
+  /** The finished message, failed or not; never rejects. */
+  result(): Promise<AssistantMessage>;
+}
 
 /** True for the one event that closes a stream. */
 export function isTerminal(

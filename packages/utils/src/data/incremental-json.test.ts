@@ -46,7 +46,7 @@ describe("unfinished input", () => {
       expect(
         feed(
           input,
-          [...input].map((_, index) => index),
+          Array.from({ length: input.length }, (_, index) => index),
         ).value,
       ).toEqual(value);
     });

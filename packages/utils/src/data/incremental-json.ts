@@ -87,7 +87,7 @@ export class IncrementalJson {
         return at + 1;
       case "comma-or-close":
         return this.#continueContainer(character, at);
-      case "end":
+      default:
         return this.#fail(at);
     }
   }

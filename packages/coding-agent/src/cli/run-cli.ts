@@ -1,0 +1,86 @@
+// The command line as a whole: which subcommand or face was asked for, and how its end becomes an exit code.
+import { version } from "../../package.json";
+import { type ExitName, UserError } from "../platform/exit-codes.ts";
+import { readHost } from "../platform/host.ts";
+import type { Assembly } from "./assembly.ts";
+import { type Flag, FLAGS } from "./flags.ts";
+import { type ParsedArgs, parseArgs } from "./parse-args.ts";
+import { openSink, type Output } from "./stdio.ts";
+
+/** Runs omp with these arguments; never throws for a mistake of the user. */
+export async function runCli(argv: readonly string[], assembly: Assembly): Promise<ExitName> {
+  const output = { out: openSink(1), err: openSink(2) };
+  const how = await answer(argv, assembly, output);
+  await output.out.flush();
+  await output.err.flush();
+  return how === "ok" && output.out.broken.aborted ? "brokenPipe" : how;
+}
+
+async function answer(
+  argv: readonly string[],
+  assembly: Assembly,
+  output: Output,
+): Promise<ExitName> {
+  try {
+    return await dispatch(argv, assembly, output);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    output.err.write(`omp: ${error.message}\n`);
+    return error.exit;
+  }
+}
+
+async function dispatch(
+  argv: readonly string[],
+  assembly: Assembly,
+  output: Output,
+): Promise<ExitName> {
+  const [first = "", ...rest] = argv;
+  if (first === "launch") return launch(rest, assembly, output);
+  if (first === "help") return launch(["--help"], assembly, output);
+  if (!/^[a-z][a-z-]*$/.test(first)) return launch(argv, assembly, output);
+  const { findCommand, listCommands } = await import("./find-command.ts");
+  const found = await findCommand(first);
+  if (found === undefined) return launch(argv, assembly, output);
+  const { name, command } = found;
+  const args = parseArgs(rest, [...command.flags, HELP_FLAG], `omp ${name} --help`);
+  if (args.flags.has("help")) {
+    const { commandHelpText } = await import("./help.ts");
+    output.out.write(commandHelpText(name, command));
+    return "ok";
+  }
+  return command.run({ args, host: readHost(), assembly, output, listCommands });
+}
+
+const HELP_FLAG: Flag = { name: "help", short: "h", group: "other", help: "show this page" };
+
+async function launch(
+  argv: readonly string[],
+  assembly: Assembly,
+  output: Output,
+): Promise<ExitName> {
+  const args = parseArgs(argv, FLAGS);
+  if (args.flags.has("help")) {
+    const { helpText } = await import("./help.ts");
+    output.out.write(await helpText());
+    return "ok";
+  }
+  if (args.flags.has("version")) {
+    output.out.write(`omp/${version}\n`);
+    return "ok";
+  }
+  refusePlanned(args);
+  const { launchSession } = await import("./launch-session.ts");
+  return launchSession(args, assembly, output);
+}
+
+/** What is known and does not exist yet is refused: a flag that is ignored is worse than none. */
+function refusePlanned({ flags, files }: ParsedArgs): void {
+  const planned = FLAGS.find((flag) => flag.isPlanned === true && flags.has(flag.name));
+  if (planned !== undefined) throw new UserError(`--${planned.name} is not available yet.`);
+  const mode = flags.get("mode");
+  if ((mode === "rpc" || mode === "rpc-ui") && files.length > 0)
+    throw new UserError("@file arguments are not supported in RPC mode.");
+  if (mode !== undefined && mode !== "text" && mode !== "json")
+    throw new UserError(`--mode ${String(mode)} is not available yet.`);
+}

@@ -1,0 +1,17 @@
+// Where a process of omp begins. Answers what needs nothing at once; loads the rest only then.
+import { version } from "../package.json";
+
+const argv = process.argv.slice(2);
+if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-v")) {
+  // `process.stdout` costs more than everything else in this path together; console does not use it.
+  console.log(`omp/${version}`);
+} else {
+  const { runCli } = await import("./cli/run-cli.ts");
+  const { exitProcess } = await import("./platform/exit-process.ts");
+  const how = await runCli(argv, {
+    createSession: async (launch, host) =>
+      (await import("./assemble.ts")).createSession(launch, host),
+    loadSettings: async (host) => (await import("./assemble.ts")).settingsOf(host),
+  });
+  exitProcess(how);
+}

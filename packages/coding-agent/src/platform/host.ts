@@ -1,0 +1,49 @@
+// The machine as omp sees it, read once at start: environment, places, terminal. With its siblings the
+// only code that touches `process`; everything else is given a Host.
+import { homedir, tmpdir } from "node:os";
+import { openCLibrary } from "./c-library.ts";
+
+/** What a process runs on. A plain value, so that tests and embedders can make their own. */
+export interface Host {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Home directory, or undefined where there is none (a service account, a bare container). */
+  readonly home: string | undefined;
+  readonly tmp: string;
+  readonly cwd: string;
+  readonly pid: number;
+  readonly platform: NodeJS.Platform;
+  readonly isStdinTty: boolean;
+  readonly isStdoutTty: boolean;
+  readonly isStderrTty: boolean;
+  readonly now: () => number;
+}
+
+/** Reads the running process. */
+export function readHost(): Host {
+  // Not `process.stdin.isTTY` or node:tty: either costs as much as starting the runtime.
+  const library = openCLibrary(process.platform);
+  const isTty = (fd: number): boolean => library?.isatty(fd) === 1;
+  return {
+    env: process.env,
+    home: readHome(),
+    tmp: tmpdir(),
+    cwd: process.cwd(),
+    pid: process.pid,
+    platform: process.platform,
+    isStdinTty: isTty(0),
+    isStdoutTty: isTty(1),
+    isStderrTty: isTty(2),
+    now: Date.now,
+  };
+}
+
+function readHome(): string | undefined {
+  const home = process.env["HOME"] || process.env["USERPROFILE"];
+  if (home) return home;
+  try {
+    return homedir() || undefined;
+  } catch {
+    // No passwd entry for this user: there is no home, which callers handle.
+    return undefined;
+  }
+}

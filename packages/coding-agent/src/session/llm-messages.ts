@@ -1,0 +1,64 @@
+// The one place where a session's own kinds of messages become what a model can be sent. Each message is
+// translated on its own, so that a longer conversation begins with the same bytes.
+import type { AgentMessage } from "@oh-my-pi/pi-agent-core/agent-message";
+import type { Message, TextContent } from "@oh-my-pi/pi-ai/message";
+import type { BashExecutionMessage, CustomMessage } from "./log/entry.ts";
+import type { BranchSummaryMessage, CompactionSummaryMessage } from "./state/context-messages.ts";
+
+declare module "@oh-my-pi/pi-agent-core/agent-message" {
+  interface CustomAgentMessages {
+    custom: CustomMessage;
+    bashExecution: BashExecutionMessage;
+    compactionSummary: CompactionSummaryMessage;
+    branchSummary: BranchSummaryMessage;
+  }
+}
+
+/** What a model is sent of a conversation. */
+export function toLlmMessages(messages: readonly AgentMessage[]): Message[] {
+  return messages.flatMap(toLlmMessage);
+}
+
+function toLlmMessage(message: AgentMessage): Message[] {
+  switch (message.role) {
+    case "assistant":
+      return message.content.length === 0 ? [] : [message];
+    case "custom":
+      return [
+        {
+          role: "user",
+          content: message.content,
+          attribution: message.attribution ?? "agent",
+          timestamp: message.timestamp,
+        },
+      ];
+    case "bashExecution":
+      return [asUser(bashText(message), message.timestamp)];
+    case "compactionSummary":
+      return [
+        asUser(
+          `The conversation before this point was summed up:\n\n<summary>\n${message.summary}\n</summary>`,
+          message.timestamp,
+        ),
+      ];
+    case "branchSummary":
+      return [
+        asUser(
+          `Another branch of this conversation was left; this is what happened there:\n\n<summary>\n${message.summary}\n</summary>`,
+          message.timestamp,
+        ),
+      ];
+    default:
+      return [message];
+  }
+}
+
+function asUser(text: string, timestamp: number): Message {
+  const content: TextContent[] = [{ type: "text", text }];
+  return { role: "user", content, attribution: "agent", timestamp };
+}
+
+function bashText({ command, output, exitCode, cancelled }: BashExecutionMessage): string {
+  const end = cancelled ? "It was cancelled." : `It exited with code ${exitCode ?? "unknown"}.`;
+  return `The user ran a command themselves:\n\n$ ${command}\n${output || "(no output)"}\n\n${end}`;
+}

@@ -1,0 +1,201 @@
+// Where each entry of a log lies and what it hangs on, without its body. The front part may be a mapped
+// index file; what is added since is the tail.
+import type { EntryType } from "./entry.ts";
+import {
+  type Columns,
+  copyColumns,
+  emptyColumns,
+  fillSlots,
+  grownColumns,
+  NO_PARENT,
+  type Oddities,
+} from "./entry-columns.ts";
+import { findSlot, plainIdOf, plainIdText, putSlot } from "./plain-id.ts";
+import { type PlainLine, TYPES } from "./plain-line.ts";
+
+/** What is known of an entry before its body is read. */
+export interface EntryRef {
+  /** Place in the order of writing, from 0. */
+  readonly ordinal: number;
+  readonly id: string;
+  readonly parentId: string | null;
+  /** A known kind, or `other` for one that this version does not know. */
+  readonly type: EntryType | "other";
+  /** Where its line lies in the file. */
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** An entry as a scan finds it. */
+export type FoundEntry = Omit<EntryRef, "ordinal" | "type"> & { readonly type: string };
+
+/** The entries of one log. Grows at its end only. */
+export class EntryIndex {
+  readonly #front: Columns;
+  #tail: Columns;
+  #tailCount = 0;
+  readonly #oddIds: Map<number, string>;
+  readonly #oddOrdinals: Map<string, number>;
+  readonly #strayParents: Map<number, string>;
+  #leaf: number;
+  /** What is to be added to every stored offset. */
+  #shift = 0;
+
+  constructor(
+    front: Columns = emptyColumns(0),
+    oddities: Oddities = { ids: [], strayParents: [] },
+  ) {
+    this.#front = front;
+    this.#tail = emptyColumns(64);
+    this.#oddIds = new Map(oddities.ids);
+    this.#oddOrdinals = new Map(oddities.ids.toReversed().map(([ordinal, id]) => [id, ordinal]));
+    this.#strayParents = new Map(oddities.strayParents);
+    this.#leaf = front.count - 1;
+  }
+
+  get count(): number {
+    return this.#front.count + this.#tailCount;
+  }
+
+  /** The entry below which the log goes on; undefined for a new root. */
+  get leaf(): EntryRef | undefined {
+    return this.at(this.#leaf);
+  }
+
+  /** Adds an entry and makes it the leaf. */
+  add(found: FoundEntry): void {
+    const ordinal = this.count;
+    const { id, parentId, offset, length } = found;
+    const parent = parentId === null ? NO_PARENT : (this.ordinalOf(parentId) ?? NO_PARENT);
+    if (parentId !== null && parent === NO_PARENT) this.#strayParents.set(ordinal, parentId);
+    const plain = plainIdOf(id);
+    if (plain === undefined) {
+      this.#oddIds.set(ordinal, id);
+      if (!this.#oddOrdinals.has(id)) this.#oddOrdinals.set(id, ordinal);
+    }
+    const type = Math.max(0, TYPES.indexOf(found.type as EntryType));
+    this.#push({ type, low: plain?.low ?? 0, high: plain?.high ?? 0, offset, length }, parent);
+  }
+
+  /** Like `add`, for what a scan read in the usual form; makes no garbage. */
+  addLine(line: PlainLine): void {
+    let parent = NO_PARENT;
+    if (line.hasParent) {
+      parent = this.#findPlain(line.parentLow, line.parentHigh);
+      if (parent === NO_PARENT)
+        this.#strayParents.set(this.count, plainIdText(line.parentLow, line.parentHigh));
+    }
+    this.#push(line, parent);
+  }
+
+  at(ordinal: number): EntryRef | undefined {
+    if (ordinal < 0 || ordinal >= this.count) return undefined;
+    const [columns, at] = this.#locate(ordinal);
+    const parent = columns.parents[at] as number;
+    return {
+      ordinal,
+      id: this.#idAt(ordinal),
+      parentId:
+        parent === NO_PARENT ? (this.#strayParents.get(ordinal) ?? null) : this.#idAt(parent),
+      type: TYPES[columns.types[at] as number] ?? "other",
+      offset: (columns.offsets[at] as number) + this.#shift,
+      length: columns.lengths[at] as number,
+    };
+  }
+
+  find(id: string): EntryRef | undefined {
+    const ordinal = this.ordinalOf(id);
+    return ordinal === undefined ? undefined : this.at(ordinal);
+  }
+
+  /** The first entry of that id. */
+  ordinalOf(id: string): number | undefined {
+    const plain = plainIdOf(id);
+    if (plain === undefined) return this.#oddOrdinals.get(id);
+    const ordinal = this.#findPlain(plain.low, plain.high);
+    return ordinal === NO_PARENT ? undefined : ordinal;
+  }
+
+  /** Moves the leaf; undefined starts a new root. */
+  moveLeaf(ref: EntryRef | undefined): void {
+    this.#leaf = ref?.ordinal ?? NO_PARENT;
+  }
+
+  /** Ordinals from an entry to its root, nearest first; ends where a file's parents run in a circle. */
+  *ancestors(ordinal: number): Generator<number> {
+    const seen = this.#strayParents.size > 0 ? new Set<number>() : undefined;
+    for (let at = ordinal; at !== NO_PARENT && !seen?.has(at); at = this.parentOf(at)) {
+      seen?.add(at);
+      yield at;
+    }
+  }
+
+  typeAt(ordinal: number): EntryType | "other" {
+    const [columns, at] = this.#locate(ordinal);
+    return TYPES[columns.types[at] as number] ?? "other";
+  }
+
+  /** Ordinal of the parent, or -1 for a root. */
+  parentOf(ordinal: number): number {
+    const [columns, at] = this.#locate(ordinal);
+    const parent = columns.parents[at] as number;
+    if (parent !== NO_PARENT) return parent;
+    // A parent that stood later in a file than its child.
+    const stray = this.#strayParents.get(ordinal);
+    return stray === undefined ? NO_PARENT : (this.ordinalOf(stray) ?? NO_PARENT);
+  }
+
+  /** Says that every entry written so far now lies `bytes` further down in the file. */
+  shiftBy(bytes: number): void {
+    this.#shift += bytes;
+  }
+
+  /** Everything as plain columns, for writing. */
+  toColumns(): { columns: Columns; oddities: Oddities } {
+    const columns = emptyColumns(this.count);
+    copyColumns(this.#front, this.#front.count, columns, 0);
+    copyColumns(this.#tail, this.#tailCount, columns, this.#front.count);
+    fillSlots(columns, this.count);
+    if (this.#shift !== 0)
+      for (let at = 0; at < this.count; at++)
+        columns.offsets[at] = (columns.offsets[at] as number) + this.#shift;
+    return {
+      columns: { ...columns, count: this.count },
+      oddities: { ids: [...this.#oddIds], strayParents: [...this.#strayParents] },
+    };
+  }
+
+  #push(line: Omit<PlainLine, "hasParent" | "parentLow" | "parentHigh">, parent: number): void {
+    if (this.#tailCount === this.#tail.types.length)
+      this.#tail = grownColumns(this.#tail, this.#tailCount);
+    const tail = this.#tail;
+    const at = this.#tailCount++;
+    tail.offsets[at] = line.offset - this.#shift;
+    tail.lengths[at] = line.length;
+    tail.parents[at] = parent;
+    tail.types[at] = line.type;
+    tail.ids[at * 2] = line.low;
+    tail.ids[at * 2 + 1] = line.high;
+    putSlot(tail.slots, tail.ids, at);
+    this.#leaf = this.#front.count + at;
+  }
+
+  #findPlain(low: number, high: number): number {
+    const inFront = findSlot(this.#front.slots, this.#front.ids, low, high);
+    if (inFront >= 0) return inFront;
+    const inTail = findSlot(this.#tail.slots, this.#tail.ids, low, high);
+    return inTail < 0 ? NO_PARENT : this.#front.count + inTail;
+  }
+
+  #locate(ordinal: number): [Columns, number] {
+    const inFront = ordinal < this.#front.count;
+    return inFront ? [this.#front, ordinal] : [this.#tail, ordinal - this.#front.count];
+  }
+
+  #idAt(ordinal: number): string {
+    const odd = this.#oddIds.size > 0 ? this.#oddIds.get(ordinal) : undefined;
+    if (odd !== undefined) return odd;
+    const [{ ids }, at] = this.#locate(ordinal);
+    return plainIdText(ids[at * 2] as number, ids[at * 2 + 1] as number);
+  }
+}

@@ -1,0 +1,186 @@
+// One session's durable truth and its only writer. An entry is in the file when `append` returns; bodies
+// are read back from the file when they are needed.
+import type { AppendFile } from "../../platform/append-file.ts";
+import type { BlobStore } from "./blob-store.ts";
+import type { NewEntry, SessionEntry, SessionHeader } from "./entry.ts";
+import type { EntryIndex, EntryRef } from "./entry-index.ts";
+import { newEntryId } from "./entry-id.ts";
+import { fromPersisted, toPersisted } from "./persisted-form.ts";
+import { headerBytes, headerLine } from "./header-line.ts";
+import { parseObject } from "./scan-log.ts";
+
+const COPY_BYTES = 1 << 20;
+
+/** What loading met that was not as it should be. */
+export interface LoadReport {
+  /** Bytes of an unfinished last line, which were cut off. */
+  tornBytes: number;
+  /** Line numbers (from 1) that are no entry; they stay in the file. */
+  unreadableLines: number[];
+  /** References to images that are no longer in the blob store. */
+  missingBlobs: string[];
+  /** Set when the first line is no session header; one was made up, the file keeps its line. */
+  headerProblem?: string;
+}
+
+/** What an open session is made of. */
+export interface SessionLogParts {
+  readonly header: SessionHeader;
+  /** Absent for a session in memory. */
+  readonly store: AppendFile | undefined;
+  readonly index: EntryIndex;
+  readonly now: () => number;
+  readonly blobs: BlobStore | undefined;
+  readonly report: LoadReport;
+  /** Called once when the log closes, while its file is still open. */
+  readonly onClose?: (log: SessionLog) => void;
+}
+
+/** An open session. */
+export class SessionLog implements Disposable {
+  readonly report: LoadReport;
+  #header: SessionHeader;
+  readonly #parts: SessionLogParts;
+  readonly #index: EntryIndex;
+  /** Bodies of a session that is kept nowhere else. */
+  readonly #bodies: SessionEntry[] = [];
+  #isClosed = false;
+
+  constructor(parts: SessionLogParts) {
+    this.#header = parts.header;
+    this.report = parts.report;
+    this.#parts = parts;
+    this.#index = parts.index;
+  }
+
+  get header(): SessionHeader {
+    return this.#header;
+  }
+
+  /** Path of the session file; undefined for a session in memory. */
+  get file(): string | undefined {
+    return this.#parts.store?.path;
+  }
+
+  /** Number of entries. */
+  get count(): number {
+    return this.#index.count;
+  }
+
+  get leafId(): string | null {
+    return this.#index.leaf?.id ?? null;
+  }
+
+  get index(): EntryIndex {
+    return this.#index;
+  }
+
+  /** Writes an entry below the leaf and makes it the leaf. Throws, with nothing changed, if it cannot. */
+  append(entry: NewEntry): SessionEntry {
+    const { store, blobs, now } = this.#parts;
+    const { type, ...fields } = entry;
+    const place = {
+      type,
+      id: newEntryId((id) => this.#index.ordinalOf(id) !== undefined),
+      parentId: this.leafId,
+      timestamp: new Date(now()).toISOString(),
+    };
+    const whole = { ...place, ...fields } as SessionEntry;
+    const line = JSON.stringify(blobs === undefined ? whole : toPersisted(whole, blobs));
+    const offset = store?.size ?? 0;
+    store?.append(`${line}\n`);
+    const length = store === undefined ? 0 : store.size - offset - 1;
+    this.#index.add({ ...place, offset, length });
+    if (store === undefined) this.#bodies.push(whole);
+    return whole;
+  }
+
+  /** The entry behind a reference, or undefined when its line turns out to be damaged. */
+  read(ref: EntryRef): SessionEntry | undefined {
+    const { store, blobs } = this.#parts;
+    if (store === undefined) return this.#bodies[ref.ordinal];
+    const value = parseObject(store.read(ref.offset, ref.length));
+    if (value === undefined) return undefined;
+    const onMissing = (reference: string): void => void this.report.missingBlobs.push(reference);
+    const entry = blobs === undefined ? value : fromPersisted(value, blobs, onMissing);
+    // What an older or foreign line lacks is what the index gave it.
+    return { ...(entry as SessionEntry), id: ref.id, parentId: ref.parentId };
+  }
+
+  /** Reads bytes of the file as it is; nothing for a session in memory. */
+  readonly readBytes = (offset: number, length: number): Buffer =>
+    this.#parts.store?.read(offset, length) ?? Buffer.alloc(0);
+
+  /** The entry of that id. */
+  get(id: string): SessionEntry | undefined {
+    const ref = this.#index.find(id);
+    return ref === undefined ? undefined : this.read(ref);
+  }
+
+  /** All entries in the order they were written, read one by one. */
+  *entries(): Generator<SessionEntry> {
+    for (let ordinal = 0; ordinal < this.count; ordinal++) {
+      const entry = this.read(this.#index.at(ordinal) as EntryRef);
+      if (entry !== undefined) yield entry;
+    }
+  }
+
+  /** References from the root to `leafId`, or to the current leaf. */
+  path(leafId: string | null = this.leafId): EntryRef[] {
+    const leaf = leafId === null ? undefined : this.#leafRef(leafId);
+    if (leaf === undefined) return [];
+    const refs: EntryRef[] = [];
+    for (const ordinal of this.#index.ancestors(leaf.ordinal))
+      refs.push(this.#index.at(ordinal) as EntryRef);
+    return refs.reverse();
+  }
+
+  /** Gives the session another header; the file is rewritten as a whole or, when that throws, not at all. */
+  changeHeader(header: SessionHeader): void {
+    const { store } = this.#parts;
+    if (store !== undefined) {
+      const sizeBefore = store.size;
+      store.replace(withHeader(header, store));
+      this.#index.shiftBy(store.size - sizeBefore);
+    }
+    this.#header = header;
+  }
+
+  /** Resolves once everything appended so far survives a power cut. */
+  async sync(): Promise<void> {
+    await this.#parts.store?.sync();
+  }
+
+  /** Goes on from another entry; `null` starts a new root. False when there is no such entry. */
+  branch(entryId: string | null): boolean {
+    const ref = entryId === null ? undefined : this.#index.find(entryId);
+    if (entryId !== null && ref === undefined) return false;
+    this.#index.moveLeaf(ref);
+    return true;
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#parts.onClose?.(this);
+    this.#parts.store?.close();
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
+  /** Of entries that share an id, the one that is the leaf. */
+  #leafRef(id: string): EntryRef | undefined {
+    const { leaf } = this.#index;
+    return leaf?.id === id ? leaf : this.#index.find(id);
+  }
+}
+
+/** The file with another header; a first line that was none moves down and stays. */
+function* withHeader(header: SessionHeader, store: AppendFile): Generator<Buffer> {
+  yield headerLine(header);
+  const read = (offset: number, length: number): Buffer => store.read(offset, length);
+  for (let at = headerBytes(read); at < store.size; at += COPY_BYTES)
+    yield store.read(at, Math.min(COPY_BYTES, store.size - at));
+}

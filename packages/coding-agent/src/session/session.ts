@@ -1,0 +1,113 @@
+// A session as its faces see it: commands go in, events come out, its state is what the log says. What each
+// command does is in the command table; what a prompt sets in motion is in the parts inside.
+import type { AssistantMessage, UserMessage } from "@oh-my-pi/pi-ai/message";
+import type { Model } from "@oh-my-pi/pi-catalog/model";
+import { discardSessionLog } from "./log/open-log.ts";
+import type { SessionLog } from "./log/session-log.ts";
+import type { SessionEvent, SessionListener } from "./session-event.ts";
+import { buildInside, type SessionInside, type SessionParts } from "./session-parts.ts";
+import { leaveMessage, startPrompt } from "./speak.ts";
+import type { ContextMessage } from "./state/context-messages.ts";
+
+/** One conversation with its tools and its log. A log with entries goes on where it ended. */
+export class Session implements AsyncDisposable {
+  readonly #inside: SessionInside;
+  readonly #listeners = new Set<SessionListener>();
+  readonly #onDefect: (defect: unknown) => void;
+  readonly #onClose: (() => Promise<void>) | undefined;
+
+  constructor(parts: SessionParts) {
+    this.#onDefect = parts.onDefect;
+    this.#onClose = parts.onClose;
+    this.#inside = buildInside(parts, (event) => this.#emit(event));
+  }
+
+  get log(): SessionLog {
+    return this.#inside.conversation.log;
+  }
+
+  get model(): Model {
+    return this.#inside.choices.model;
+  }
+
+  get messages(): readonly ContextMessage[] {
+    return this.#inside.conversation.messages;
+  }
+
+  get isRunning(): boolean {
+    return this.#inside.runner.isRunning;
+  }
+
+  /** The last answer of the model. */
+  get lastAnswer(): AssistantMessage | undefined {
+    return this.messages.findLast((message) => message.role === "assistant");
+  }
+
+  /** Calls `listener` with every event from now on; the returned function ends that. */
+  on(listener: SessionListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Carries out a command of the table; throws CommandError for what its sender can put right. */
+  async send(command: {
+    readonly type: string;
+    readonly [field: string]: unknown;
+  }): Promise<unknown> {
+    const { runCommand } = await import("./run-command.ts");
+    return runCommand(this.#inside, command);
+  }
+
+  /** Says something and runs until everything it set in motion has ended. */
+  async prompt(content: UserMessage["content"]): Promise<void> {
+    const { accepted, ended } = startPrompt(this.#inside, content);
+    await Promise.all([accepted, ended]);
+  }
+
+  /** Says something before the next request of the run that goes on. */
+  async steer(content: UserMessage["content"]): Promise<void> {
+    await leaveMessage(this.#inside, "steer", content);
+  }
+
+  /** Says something when the run that goes on would end. */
+  async followUp(content: UserMessage["content"]): Promise<void> {
+    await leaveMessage(this.#inside, "followUp", content);
+  }
+
+  /** Stops the run, if there is one, and waits until it has ended. */
+  async abort(): Promise<void> {
+    await this.#inside.runner.abort();
+  }
+
+  /** Resolves when nothing goes on. */
+  async settled(): Promise<void> {
+    await this.#inside.runner.settled();
+  }
+
+  /** Ends the session; one in which nothing was answered leaves no file. */
+  async close(): Promise<void> {
+    await this.abort();
+    await this.#onClose?.();
+    const { conversation } = this.#inside;
+    if (conversation.hasAnswer || conversation.waiting.length > 0) {
+      await this.log.sync();
+      this.log.close();
+    } else {
+      discardSessionLog(this.log);
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  #emit(event: SessionEvent): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(event);
+      } catch (error) {
+        this.#onDefect(error);
+      }
+    }
+  }
+}

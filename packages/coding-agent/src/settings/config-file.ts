@@ -1,0 +1,96 @@
+// Reads and changes a settings file (YAML, JSON with or without comments) without losing what a person
+// wrote there: comments, order and keys we do not know stay.
+import { readFileSync } from "node:fs";
+import { extname } from "node:path";
+import { writeFileAtomically } from "../platform/atomic-file.ts";
+import { isTable } from "./setting.ts";
+
+/** What a settings file gave. A missing file is an empty one. */
+export type ConfigRead =
+  | { readonly ok: true; readonly values: Record<string, unknown> }
+  | { readonly ok: false; readonly path: string; readonly line?: number; readonly problem: string };
+
+/** Reads a settings file; never throws. */
+export async function readConfigFile(path: string): Promise<ConfigRead> {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return code === "ENOENT"
+      ? { ok: true, values: {} }
+      : { ok: false, path, problem: `cannot be read: ${message}` };
+  }
+  return parseConfig(text, path);
+}
+
+/** Parses a settings text by the ending of its file name. */
+async function parseConfig(text: string, path: string): Promise<ConfigRead> {
+  try {
+    const value: unknown = isJson(path) ? Bun.JSONC.parse(text) : Bun.YAML.parse(text);
+    if (value === null || value === undefined) return { ok: true, values: {} };
+    if (isTable(value)) return { ok: true, values: value };
+    return { ok: false, path, line: 1, problem: "must be a table of settings (key: value)" };
+  } catch (error) {
+    const line = await findErrorLine(text);
+    const problem = error instanceof Error ? error.message : String(error);
+    return { ok: false, path, problem, ...(line !== undefined && { line }) };
+  }
+}
+
+/** Sets (or, with undefined, removes) dotted keys in a YAML file; all else keeps its bytes' meaning. */
+export async function changeConfigFile(
+  path: string,
+  changes: ReadonlyMap<string, unknown>,
+): Promise<ConfigRead> {
+  const read = await readConfigFile(path);
+  if (!read.ok) return read;
+  const { parseDocument } = await import("yaml");
+  const text = readOrEmpty(path);
+  const document = parseDocument(text);
+  for (const [key, value] of changes) {
+    // A key that stands in the file in its flat form is changed where it stands.
+    const at = document.has(key) ? [key] : key.split(".");
+    if (value === undefined) removeAt(document, at);
+    else if (typeof value === "object") document.setIn(at, document.createNode(value));
+    // A plain value goes into the node that stands there, which keeps its comment.
+    else document.setIn(at, value);
+  }
+  writeFileAtomically(path, document.contents === null ? "" : document.toString());
+  return readConfigFile(path);
+}
+
+interface EditableDocument {
+  deleteIn(path: readonly string[]): boolean;
+  getIn(path: readonly string[], keepScalar?: boolean): unknown;
+}
+
+/** Removes a key, and the tables that become empty by it. */
+function removeAt(document: EditableDocument, path: readonly string[]): void {
+  if (document.getIn(path) === undefined) return;
+  document.deleteIn(path);
+  const parent = path.slice(0, -1);
+  if (parent.length === 0) return;
+  const left = document.getIn(parent, true) as { items?: unknown[] } | undefined;
+  if (left?.items?.length === 0) removeAt(document, parent);
+}
+
+async function findErrorLine(text: string): Promise<number | undefined> {
+  const { LineCounter, parseDocument } = await import("yaml");
+  const lineCounter = new LineCounter();
+  const [first] = parseDocument(text, { lineCounter }).errors;
+  return first === undefined ? undefined : lineCounter.linePos(first.pos[0]).line;
+}
+
+function isJson(path: string): boolean {
+  return /^\.json[c5]?$/.test(extname(path));
+}
+
+function readOrEmpty(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    // readConfigFile has just told a missing file from an unreadable one; this one is missing.
+    return "";
+  }
+}

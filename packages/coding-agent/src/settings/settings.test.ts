@@ -1,0 +1,83 @@
+// The user's file is changed key by key: comments, order and unknown keys survive, a broken file is
+// never replaced, and two writers at once lose nothing.
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { booleanSetting, numberSetting, stringSetting } from "./setting.ts";
+import { loadSettings, type Settings } from "./settings.ts";
+
+const limit = numberSetting("read.defaultLimit", { default: 300, doc: "", project: "free" });
+const quiet = booleanSetting("startup.quiet", { default: false, doc: "", project: "free" });
+const shell = stringSetting("shellPath", { default: undefined, doc: "", project: "never" });
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "omp-settings-"));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const file = (name = "config.yml") => join(directory, name);
+const load = (projectFiles: string[] = []): Promise<Settings> =>
+  loadSettings({
+    declared: [limit, quiet, shell],
+    globalFile: file(),
+    projectFiles,
+    overrides: [],
+    platform: process.platform,
+  });
+
+describe("Settings", () => {
+  test("a missing file means defaults; the first change makes a private one", async () => {
+    const settings = await load();
+    expect(settings.get(limit)).toBe(300);
+    await settings.set(limit, 50);
+    expect(settings.get(limit)).toBe(50);
+    expect(readFileSync(file(), "utf8")).toBe("read:\n  defaultLimit: 50\n");
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+    expect((await load()).get(limit)).toBe(50);
+  });
+
+  test("comments, order and unknown keys survive a change and its reset", async () => {
+    const before = "# mine\nread:\n  defaultLimit: 10 # small\n  other: 1\nfuture: [1, 2]\n";
+    writeFileSync(file(), before);
+    const settings = await load();
+    await settings.set(quiet, true);
+    await settings.set(limit, 20);
+    expect(readFileSync(file(), "utf8")).toBe(
+      "# mine\nread:\n  defaultLimit: 20 # small\n  other: 1\nfuture: [ 1, 2 ]\nstartup:\n  quiet: true\n",
+    );
+    await settings.set(quiet, undefined);
+    expect(settings.get(quiet)).toBe(false);
+    expect(readFileSync(file(), "utf8")).not.toContain("startup");
+  });
+
+  test("a broken file is reported with its line and left alone", async () => {
+    writeFileSync(file(), "read:\n  defaultLimit: 10\nbroken: [1, 2\nx: 1\n");
+    const settings = await load();
+    expect(settings.get(limit)).toBe(300);
+    expect(settings.notes[0]?.source).toMatch(/config\.yml:\d+$/);
+    expect(settings.set(limit, 1)).rejects.toThrow("nothing was changed");
+    expect(readFileSync(file(), "utf8")).toContain("broken: [1, 2\n");
+  });
+
+  test("a project's file is read after the user's and cannot set what is not its own", async () => {
+    writeFileSync(file(), "read: { defaultLimit: 10 }\n");
+    writeFileSync(file("project.json"), '{ "read": { "defaultLimit": 5 }, "shellPath": "/x" }');
+    const settings = await load([file("project.json")]);
+    expect(settings.get(limit)).toBe(5);
+    expect(settings.get(shell)).toBeUndefined();
+    expect(settings.notes.map((note) => note.key)).toEqual(["shellPath"]);
+  });
+
+  test("concurrent writers each keep the other's key", async () => {
+    const [one, two] = [await load(), await load()];
+    await Promise.all([one.set(limit, 7), two.set(quiet, true)]);
+    const after = await load();
+    expect([after.get(limit), after.get(quiet)]).toEqual([7, true]);
+  });
+
+  test("an unknown key is answered with the nearest one", async () => {
+    expect((await load()).find("read.defaultlimit")).toContain("Did you mean read.defaultLimit?");
+  });
+});

@@ -1,0 +1,151 @@
+// The settings in force for one run, and the way to change the user's own. Knows no setting: the list
+// of declared ones is given to it.
+import { nearest } from "@oh-my-pi/pi-utils/text/edit-distance";
+import { withFileLock } from "../platform/atomic-file.ts";
+import { adoptLegacySettings } from "./adopt-legacy.ts";
+import { changeConfigFile, type ConfigRead, readConfigFile } from "./config-file.ts";
+import {
+  type Layer,
+  type LayerName,
+  resolveLayers,
+  type Resolved,
+  type SettingNote,
+} from "./layers.ts";
+import { migrateKeys } from "./migrate-keys.ts";
+import type { Setting } from "./setting.ts";
+import { watchFile } from "./watch-file.ts";
+
+/** What settings are made from. */
+export interface SettingsSources {
+  readonly declared: readonly Setting[];
+  /** The user's config.yml. */
+  readonly globalFile: string;
+  /** Settings files of a project that the user trusts, weakest first. */
+  readonly projectFiles: readonly string[];
+  /** What this run was told by flags, environment or its host. */
+  readonly overrides: readonly Layer[];
+  readonly platform: NodeJS.Platform;
+}
+
+/** Reads all layers. A file that cannot be read is left out and noted. */
+export async function loadSettings(sources: SettingsSources): Promise<Settings> {
+  return new Settings(sources, await readFiles(sources));
+}
+
+async function readFiles(sources: SettingsSources): Promise<ReadFile[]> {
+  const { globalFile, platform } = sources;
+  const adopted = await adoptLegacySettings(globalFile, platform);
+  const files = [
+    { name: "global" as const, path: globalFile, read: adopted },
+    ...sources.projectFiles.map((path) => ({ name: "project" as const, path, read: undefined })),
+  ];
+  return Promise.all(
+    files.map(async ({ name, path, read }) => ({
+      name,
+      path,
+      read: withPresentKeys(read ?? (await readConfigFile(path))),
+    })),
+  );
+}
+
+function withPresentKeys(read: ConfigRead): ConfigRead {
+  return read.ok ? { ...read, values: { ...migrateKeys(read.values) } } : read;
+}
+
+interface ReadFile {
+  readonly name: LayerName;
+  readonly path: string;
+  readonly read: ConfigRead;
+}
+
+/** Values by setting; changes go to the user's file and hold at once. */
+export class Settings {
+  readonly #sources: SettingsSources;
+  #files: readonly ReadFile[];
+  #resolved: Resolved;
+
+  constructor(sources: SettingsSources, files: readonly ReadFile[]) {
+    this.#sources = sources;
+    this.#files = files;
+    this.#resolved = this.#resolve();
+  }
+
+  get declared(): readonly Setting[] {
+    return this.#sources.declared;
+  }
+
+  /** Everything in the files that has no effect, with its reason. */
+  get notes(): readonly SettingNote[] {
+    const broken = this.#files.flatMap(({ path, read }) =>
+      read.ok
+        ? []
+        : [
+            {
+              key: "",
+              source: read.line === undefined ? path : `${path}:${read.line}`,
+              problem: read.problem,
+            },
+          ],
+    );
+    return [...broken, ...this.#resolved.notes];
+  }
+
+  /** The value in force. */
+  get<Value>(setting: Setting<Value>): Value {
+    return this.#resolved.values.get(setting.key) as Value;
+  }
+
+  /** Where the value in force comes from; undefined for a default. */
+  origin(setting: Setting): Layer | undefined {
+    return this.#resolved.origins.get(setting.key);
+  }
+
+  /** The declared setting of that key, or the sentence that says what was meant. */
+  find(key: string): Setting | string {
+    const found = this.declared.find((setting) => setting.key === key);
+    if (found !== undefined) return found;
+    const meant = nearest(
+      key,
+      this.declared.map((setting) => setting.key),
+    );
+    return `Unknown setting: ${key}.${meant === undefined ? " See omp config list." : ` Did you mean ${meant}?`}`;
+  }
+
+  /** Writes a value to the user's file; `undefined` takes it out. Only this key is touched. */
+  async set<Value>(setting: Setting<Value>, value: Value | undefined): Promise<void> {
+    const { globalFile, platform } = this.#sources;
+    const read = await withFileLock(`${globalFile}.lock`, { platform, timeoutMs: 5000 }, () =>
+      changeConfigFile(globalFile, new Map([[setting.key, value]])),
+    );
+    if (!read.ok)
+      throw new Error(
+        `${read.path}${read.line === undefined ? "" : `:${read.line}`} ${read.problem}; nothing was changed.`,
+      );
+    const present = withPresentKeys(read);
+    this.#files = this.#files.map((file) =>
+      file.name === "global" ? { ...file, read: present } : file,
+    );
+    this.#resolved = this.#resolve();
+  }
+
+  /** Reads the files anew whenever the user's changes, and then calls `onChange`; until the signal fires. */
+  watch(signal: AbortSignal, onChange: () => void): void {
+    watchFile(this.#sources.globalFile, signal, () => {
+      void this.#reload().then(() => {
+        if (!signal.aborted) onChange();
+      });
+    });
+  }
+
+  async #reload(): Promise<void> {
+    this.#files = await readFiles(this.#sources);
+    this.#resolved = this.#resolve();
+  }
+
+  #resolve(): Resolved {
+    const fromFiles = this.#files.flatMap(({ name, path, read }): Layer[] =>
+      read.ok ? [{ name, source: path, values: read.values }] : [],
+    );
+    return resolveLayers(this.declared, [...fromFiles, ...this.#sources.overrides]);
+  }
+}

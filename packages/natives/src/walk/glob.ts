@@ -1,0 +1,123 @@
+// Finds entries of a tree by glob patterns, newest first. What a pattern means is decided here; what a tree holds, by
+// walk.ts or a cache of it.
+import { lstatSync } from "node:fs";
+import type { ScanCache } from "./scan-cache.ts";
+import { walk, type EntryType, type WalkEntry, type WalkResult } from "./walk.ts";
+
+/** One search by name. */
+export interface GlobOptions {
+  readonly root: string;
+  /** A pattern without a slash matches at any depth; one that ends with a slash only directories. */
+  readonly patterns: readonly string[];
+  readonly includeHidden?: boolean;
+  readonly useGitignore?: boolean;
+  readonly limit?: number;
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+  /** Use and fill this cache; without it the tree is always read. */
+  readonly cache?: ScanCache;
+}
+
+/** One match. */
+export interface GlobMatch {
+  readonly path: string;
+  readonly type: EntryType;
+  readonly mtimeMs: number;
+}
+
+/** The newest matches first. */
+export interface GlobResult {
+  readonly matches: readonly GlobMatch[];
+  /** How many there are, also beyond the limit. */
+  readonly totalMatches: number;
+  /** Why there may be more than were found. */
+  readonly stopped: WalkResult["stopped"];
+}
+
+/** `node_modules` is searched only when a pattern names it. */
+export async function glob(options: GlobOptions): Promise<GlobResult> {
+  const matchers = options.patterns.map(compilePattern);
+  const { entries, stopped, root } = await findEntries(options, matchers);
+  const found: GlobMatch[] = [];
+  for (const entry of entries) {
+    const mtimeMs = lstatSync(`${root}/${entry.path}`, { throwIfNoEntry: false })?.mtimeMs;
+    if (mtimeMs !== undefined) found.push({ ...entry, mtimeMs });
+  }
+  found.sort((left, right) => right.mtimeMs - left.mtimeMs || (left.path < right.path ? -1 : 1));
+  return { matches: found.slice(0, options.limit), totalMatches: found.length, stopped };
+}
+
+interface Matcher {
+  readonly pattern: string;
+  readonly isMatch: (entry: WalkEntry) => boolean;
+}
+
+interface Found {
+  readonly root: string;
+  readonly entries: readonly WalkEntry[];
+  readonly stopped: WalkResult["stopped"];
+}
+
+async function findEntries(options: GlobOptions, matchers: readonly Matcher[]): Promise<Found> {
+  const { root, cache, signal, timeoutMs } = options;
+  const policy = {
+    includeHidden: options.includeHidden ?? false,
+    useGitignore: options.useGitignore ?? true,
+    skipNodeModules: !matchers.some(({ pattern }) => pattern.includes("node_modules")),
+  };
+  const select = (result: WalkResult): Found => ({
+    root: result.root,
+    stopped: result.stopped,
+    entries: result.entries.filter((entry) => matchers.some(({ isMatch }) => isMatch(entry))),
+  });
+  if (!cache) {
+    const below = commonPrefix(matchers.map(({ pattern }) => pattern));
+    return select(await walkBelow({ root, below, ...policy, signal, timeoutMs }));
+  }
+  const request = { root, ...policy, signal, timeoutMs };
+  const scan = await cache.scan(request);
+  const found = select(scan.result);
+  // Nothing found in an old list may only mean that the list is old.
+  const isDoubtful = found.entries.length === 0 && scan.ageMs >= cache.emptyRecheckMs;
+  return isDoubtful ? select(await cache.rescan(request)) : found;
+}
+
+/** A part of the tree that does not exist holds nothing. */
+async function walkBelow(options: Parameters<typeof walk>[0]): Promise<WalkResult> {
+  try {
+    return await walk(options);
+  } catch (error) {
+    if (!options.below) throw error;
+    return {
+      ...(await walk({ ...options, below: "", maxEntries: 0 })),
+      entries: [],
+      stopped: undefined,
+    };
+  }
+}
+
+function compilePattern(given: string): Matcher {
+  const clean = given.replace(/^(?:\.\/)+/, "");
+  const isDirectoryOnly = clean.endsWith("/");
+  const body = clean.replace(/\/+$/, "");
+  const pattern = body.includes("/") ? body : `**/${body}`;
+  const matcher = new Bun.Glob(pattern);
+  return {
+    pattern,
+    isMatch: ({ path, type }) => (!isDirectoryOnly || type === "directory") && matcher.match(path),
+  };
+}
+
+/** The directory that all patterns are certain to stay in, "" when that is the root. */
+function commonPrefix(patterns: readonly string[]): string {
+  const fixed = patterns.map((pattern) => {
+    const parts = pattern.split("/").slice(0, -1);
+    const wild = parts.findIndex(
+      (part) => /[*?[\]{}!\\]/.test(part) || part === ".." || part === "",
+    );
+    return wild < 0 ? parts : parts.slice(0, wild);
+  });
+  const [first = [], ...rest] = fixed;
+  const shared = first.findIndex((part, index) => rest.some((other) => other[index] !== part));
+  return (shared < 0 ? first : first.slice(0, shared)).join("/");
+}
