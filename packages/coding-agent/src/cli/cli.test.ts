@@ -92,6 +92,7 @@ describe("attachments", () => {
 describe("refused in one line", () => {
   const cases: [args: string[], exitCode: number, says: string][] = [
     [["--mode", "rpc", "@a.txt"], 2, "@file arguments are not supported in RPC mode."],
+    [["--mode", "rpc", "--max-time", "5"], 2, "--max-time is for runs with -p"],
     [["--mode", "acp"], 2, "--mode acp is not available yet."],
     [["stats"], 2, "omp stats is not available yet."],
     [["--max-time", "soon", "-p", "hi"], 2, '--max-time cannot be "soon"'],

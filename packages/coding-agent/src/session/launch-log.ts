@@ -38,12 +38,11 @@ export function openLaunchLog(
 }
 
 /** A session that is gone on with keeps its model unless another one is asked for. */
-export function withSavedModel(launch: Launch, { platform, now }: Host): Launch {
+export function withSavedModel(launch: Launch, host: Host): Launch {
   const { sessionFile, model, provider, cwd } = launch;
   if (sessionFile === undefined || model !== undefined || provider !== undefined) return launch;
-  const log = openAsked({ file: sessionFile, cwd, platform, now });
+  using log = openAsked({ file: sessionFile, cwd, platform: host.platform, now: host.now });
   const entries = log.path().flatMap((ref) => log.read(ref) ?? []);
-  log.close();
   const saved = foldPath(pathSettings, entries).models["default"];
   return saved === undefined ? launch : { ...launch, model: saved };
 }

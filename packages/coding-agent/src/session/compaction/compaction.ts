@@ -19,7 +19,7 @@ import autoContinue from "./auto-continue.md" with { type: "text" };
 import {
   compactContext,
   type CompactionOutcome,
-  countRatio,
+  countAgain,
   touchesFrom,
 } from "./compact-context.ts";
 import { pruneContext } from "./prune-context.ts";
@@ -36,6 +36,9 @@ interface CompactWish {
   readonly without?: AssistantMessage | undefined;
   readonly reason?: CompactionReason;
 }
+
+/** Of what would set off the next compaction, what this one may leave. */
+const TARGET_SHARE = 0.8;
 
 const FAILURES: Readonly<Record<CompactionReason, string>> = {
   overflow: "Context overflow recovery failed",
@@ -183,11 +186,12 @@ export class Compaction implements Feature {
 
   /** What the conversation may take by our count, so that the provider's count is below the threshold. */
   #target(port: FeaturePort, reason: CompactionReason | undefined): number {
-    const { model, items, contextTokens, overheadTokens } = port.state;
+    const { model, items, overheadTokens } = port.state;
     const threshold = compactionThreshold(model.contextWindow, this.#limits(port));
     // A window that overflowed below its own threshold is smaller than it says.
-    const limit = reason === "overflow" ? Math.min(threshold, contextTokens / 2) : threshold;
-    return Math.floor(limit / countRatio(items, port)) - overheadTokens;
+    const { estimated, ratio } = countAgain(items, port);
+    const limit = reason === "overflow" ? Math.min(threshold, (estimated * ratio) / 2) : threshold;
+    return Math.floor((limit * TARGET_SHARE) / ratio) - overheadTokens;
   }
 
   #limits(port: FeaturePort): CompactionLimits {
