@@ -108,6 +108,7 @@ export async function createSession(wish: Launch, host: Host): Promise<Assembled
       output: { limit: OUTPUT_LIMIT },
     }),
     stream: access.stream,
+    hasTitles: launch.isInteractive === true && !isTour,
     onDefect: (defect) => void defect,
   });
   const notes = settings.notes.map(({ source, problem }) => `${source}: ${problem}`);
