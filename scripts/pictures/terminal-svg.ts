@@ -69,7 +69,7 @@ function rowSvg(terminal: VirtualTerminal, row: number): string {
       const weight = run.style.styles.includes("bold") ? ' font-weight="700"' : "";
       const slant = run.style.styles.includes("italic") ? ' font-style="italic"' : "";
       const opacity = run.style.styles.includes("dim") ? ' opacity="0.65"' : "";
-      const text = `<text x="${x}" y="${y + 13}" fill="${front}" textLength="${width}" lengthAdjust="spacingAndGlyphs"${weight}${slant}${opacity}>${escapeXml(run.text)}</text>`;
+      const text = `<text x="${x}" y="${y + 13}" fill="${front}" textLength="${width}" lengthAdjust="spacingAndGlyphs"${weight}${slant}${opacity}>${escapeXml(run.text.replaceAll(" ", "\u00a0"))}</text>`;
       return run.text.trim() === "" ? box : box + text;
     })
     .join("");

@@ -2,6 +2,7 @@
 // speaks true bytes.
 import { describe, expect, test } from "bun:test";
 import { hold, httpError, reply, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
+import { createProcessMark } from "@oh-my-pi/pi-testkit/process-tree";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createOmp } from "./testing/omp-process.ts";
@@ -189,4 +190,30 @@ describe("signals", () => {
       expect(roles).toContain("user");
     });
   }
+});
+
+describe("the shell", () => {
+  test("keeps its directory and variables from call to call, and leaves no process behind", async () => {
+    await using omp = createOmp();
+    omp.workspace.write({ "sub/x": "" });
+    const mark = createProcessMark();
+    omp.models.script(
+      reply(toolCall("bash", { command: `cd sub; export GREETING=hello; sleep 1000 &` })),
+      reply(toolCall("bash", { command: "echo $GREETING from ${PWD##*/}" })),
+      reply(text("ok")),
+    );
+    const run = await omp.run([...fake, "-p", "go"], { env: mark.env });
+    expect(run.exitCode).toBe(0);
+    expect(omp.models.requests[2]?.body).toContain("hello from sub");
+    expect(mark.pids()).toEqual([]);
+  });
+});
+
+test("the first request is small: prompt and tools stay under 6,000 tokens", async () => {
+  await using omp = createOmp();
+  omp.models.script(reply(text("ok")));
+  await omp.run([...fake, "-p", "hi"]);
+  const body = omp.models.requests[0]?.body ?? "";
+  expect(body.length).toBeGreaterThan(1000);
+  expect(body.length / 4).toBeLessThan(6000);
 });

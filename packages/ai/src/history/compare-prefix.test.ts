@@ -30,6 +30,11 @@ const rows: Row[] = [
     undefined,
   ],
   ["a marker", { system: [say("s0", { cache_control: {} }), say("s1")] }, undefined],
+  [
+    "a marker of its own",
+    { system: [say("s0"), { cachePoint: {} }, say("s1")], messages: [m0, m1, m2] },
+    undefined,
+  ],
   ["model", { model: "n" }, "model"],
   ["a tool more", { tools: [...base.tools, { name: "c" }] }, "tools[2]"],
   ["a tool less", { tools: [{ name: "a" }] }, "tools[1]"],

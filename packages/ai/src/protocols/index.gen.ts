@@ -6,7 +6,14 @@ export const builtinProtocols: Readonly<Record<string, () => Promise<AnyProtocol
     (await import("./anthropic-messages/anthropic-messages.ts")).default,
   "azure-openai-responses": async () =>
     (await import("./azure-openai-responses/azure-openai-responses.ts")).default,
+  "bedrock-converse-stream": async () =>
+    (await import("./bedrock-converse-stream/bedrock-converse-stream.ts")).default,
   demo: async () => (await import("./demo/demo.ts")).default,
+  "google-gemini-cli": async () =>
+    (await import("./google-gemini-cli/google-gemini-cli.ts")).default,
+  "google-generative-ai": async () =>
+    (await import("./google-generative-ai/google-generative-ai.ts")).default,
+  "google-vertex": async () => (await import("./google-vertex/google-vertex.ts")).default,
   "ollama-chat": async () => (await import("./ollama-chat/ollama-chat.ts")).default,
   "openai-codex-responses": async () =>
     (await import("./openai-codex-responses/openai-codex-responses.ts")).default,

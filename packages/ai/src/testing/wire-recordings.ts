@@ -5,10 +5,9 @@ import { resolve } from "node:path";
 import type { AssistantMessageEvent } from "../model/event.ts";
 import type { AssistantMessage } from "../model/message.ts";
 import { MessageBuilder } from "../model/message-builder.ts";
-import type { Framing, Protocol, WireEvent } from "../model/protocol.ts";
+import type { Protocol, WireEvent } from "../model/protocol.ts";
 import type { ProviderErrorFacts } from "../model/provider-error.ts";
 import { classify } from "../transport/classify.ts";
-import type { FrameDecoder } from "../transport/frame-decoder.ts";
 import { loadFrameDecoder } from "../transport/framing.ts";
 import { factsOf } from "./play.ts";
 import { aModel } from "./requests.ts";
@@ -27,11 +26,6 @@ export interface Played {
   readonly failure: ProviderErrorFacts | undefined;
 }
 
-const makeDecoder: Readonly<Record<Framing, () => FrameDecoder>> = {
-  sse: await loadFrameDecoder("sse"),
-  ndjson: await loadFrameDecoder("ndjson"),
-  "aws-event-stream": await loadFrameDecoder("aws-event-stream"),
-};
 const root = process.env["CORPORA"] ?? resolve(import.meta.dir, "../../../../../shared/corpora");
 
 /** The file of one format's recordings, or undefined where the corpus is absent. */
@@ -46,18 +40,18 @@ export async function loadRecordings<Expected>(path: string): Promise<Recording<
 }
 
 /** Feeds the bytes in pieces and ends the message as the transport would. */
-export function play(
+export async function playBytes(
   protocol: Protocol,
   recorded: { readonly status: number; readonly bytes: Uint8Array },
   pieceBytes: number,
-): Played {
+): Promise<Played> {
   const events: AssistantMessageEvent[] = [];
   const model = aModel({ api: protocol.api, reasoning: true });
   const emit = (event: AssistantMessageEvent) => void events.push(event);
   const builder = new MessageBuilder({ model, startedAtMs: 0, now: () => 0, emit });
   const { status, bytes } = recorded;
   if (status >= 400) builder.fail(classify({ status, body: new TextDecoder().decode(bytes) }));
-  const decoder = makeDecoder[protocol.framing]();
+  const decoder = (await loadFrameDecoder(protocol.framing))();
   const state = protocol.begin({ model, system: [], messages: [], tools: [], options: {} });
   const onEvent = (event: WireEvent) => {
     if (!builder.isFinished) protocol.step(state, event, builder);

@@ -1,44 +1,58 @@
-// The command line as a whole: what was asked, which face answers, and how its end becomes an exit code.
-import type { UserMessage } from "@oh-my-pi/pi-ai/message";
+// The command line as a whole: which subcommand or face was asked for, and how its end becomes an exit code.
+import { version } from "../../package.json";
 import { type ExitName, UserError } from "../platform/exit-codes.ts";
-import { type Host, readHost } from "../platform/host.ts";
-import type { Launch } from "../session/launch.ts";
-import type { Session } from "../session/session.ts";
-import { FLAGS } from "./flags.ts";
+import { readHost } from "../platform/host.ts";
+import type { Assembly } from "./assembly.ts";
+import { type Flag, FLAGS } from "./flags.ts";
 import { type ParsedArgs, parseArgs } from "./parse-args.ts";
-import { type FlushingSink, openLineTerminal, openSink } from "./stdio.ts";
-import { toLaunch } from "./to-launch.ts";
-
-/** What the composition root offers to the command line. */
-export interface Assembly {
-  createSession(launch: Launch, host: Host): Promise<AssembledSession>;
-}
-
-export interface AssembledSession {
-  readonly session: Session;
-  readonly notes: readonly string[];
-  readonly tourDirectory: string | undefined;
-}
+import { openSink, type Output } from "./stdio.ts";
 
 /** Runs omp with these arguments; never throws for a mistake of the user. */
 export async function runCli(argv: readonly string[], assembly: Assembly): Promise<ExitName> {
   const output = { out: openSink(1), err: openSink(2) };
+  const how = await answer(argv, assembly, output);
+  await output.out.flush();
+  await output.err.flush();
+  return how === "ok" && output.out.broken.aborted ? "brokenPipe" : how;
+}
+
+async function answer(
+  argv: readonly string[],
+  assembly: Assembly,
+  output: Output,
+): Promise<ExitName> {
   try {
-    return await launch(argv, assembly, output);
+    return await dispatch(argv, assembly, output);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     output.err.write(`omp: ${error.message}\n`);
     return error.exit;
-  } finally {
-    await output.out.flush();
-    await output.err.flush();
   }
 }
 
-interface Output {
-  readonly out: FlushingSink;
-  readonly err: FlushingSink;
+async function dispatch(
+  argv: readonly string[],
+  assembly: Assembly,
+  output: Output,
+): Promise<ExitName> {
+  const [first = "", ...rest] = argv;
+  if (first === "launch") return launch(rest, assembly, output);
+  if (first === "help") return launch(["--help"], assembly, output);
+  if (!/^[a-z][a-z-]*$/.test(first)) return launch(argv, assembly, output);
+  const { findCommand, listCommands } = await import("./find-command.ts");
+  const found = await findCommand(first);
+  if (found === undefined) return launch(argv, assembly, output);
+  const { name, command } = found;
+  const args = parseArgs(rest, [...command.flags, HELP_FLAG], `omp ${name} --help`);
+  if (args.flags.has("help")) {
+    const { commandHelpText } = await import("./help.ts");
+    output.out.write(commandHelpText(name, command));
+    return "ok";
+  }
+  return command.run({ args, host: readHost(), assembly, output, listCommands });
 }
+
+const HELP_FLAG: Flag = { name: "help", short: "h", group: "other", help: "show this page" };
 
 async function launch(
   argv: readonly string[],
@@ -48,88 +62,25 @@ async function launch(
   const args = parseArgs(argv, FLAGS);
   if (args.flags.has("help")) {
     const { helpText } = await import("./help.ts");
-    output.out.write(helpText());
+    output.out.write(await helpText());
     return "ok";
   }
-  const host = readHost();
-  const isInteractive = host.isStdinTty && !args.flags.has("print") && !args.flags.has("mode");
-  const messages = isInteractive ? args.words : await initialMessages(args, host);
-  if (!isInteractive && messages.length === 0) {
-    throw new UserError(
-      'Nothing to do. Say what you want: omp -p "explain this project", or see omp --help.',
-    );
+  if (args.flags.has("version")) {
+    output.out.write(`omp/${version}\n`);
+    return "ok";
   }
-  const assembled = await assembly.createSession({ ...toLaunch(args, host), isInteractive }, host);
-  for (const note of assembled.notes) output.err.write(`omp: ${note}\n`);
-  const { session } = assembled;
-  return withSignals(session, (leave) =>
-    isInteractive
-      ? talk(assembled, messages, output, leave)
-      : print(session, args, messages, output),
-  );
+  refusePlanned(args);
+  const { launchSession } = await import("./launch-session.ts");
+  return launchSession(args, assembly, output);
 }
 
-async function print(
-  session: Session,
-  { flags }: ParsedArgs,
-  messages: readonly UserMessage["content"][],
-  { out, err }: Output,
-): Promise<ExitName> {
-  const { runPrint } = await import("../modes/print/print.ts");
-  const format = flags.get("mode") === "json" ? "json" : "text";
-  const detail = flags.get("event-detail") === "full" ? "full" : "delta";
-  return runPrint(session, { format, detail, messages, out, err });
-}
-
-async function talk(
-  assembled: AssembledSession,
-  messages: readonly string[],
-  { out }: Output,
-  leave: AbortSignal,
-): Promise<ExitName> {
-  const { session, tourDirectory } = assembled;
-  const [{ runAccessible }, { welcomeText }] = await Promise.all([
-    import("../modes/accessible/accessible.ts"),
-    import("../modes/accessible/welcome.ts"),
-  ]);
-  return runAccessible(session, {
-    leave,
-    terminal: openLineTerminal(out),
-    welcome: welcomeText(session.model, session.log.header.cwd, tourDirectory !== undefined),
-    messages,
-    emptyMeans: tourDirectory === undefined ? undefined : "Show me how omp works.",
-  });
-}
-
-/** SIGINT stops the run, or ends omp when nothing runs; SIGTERM ends it in any case. */
-async function withSignals(
-  session: Session,
-  work: (leave: AbortSignal) => Promise<ExitName>,
-): Promise<ExitName> {
-  const leave = new AbortController();
-  let endedBy: ExitName | undefined;
-  const onInterrupt = (): void => {
-    if (!session.isRunning) leave.abort();
-    void session.abort();
-  };
-  const onTerminate = (): void => {
-    endedBy = "terminated";
-    leave.abort();
-    void session.abort();
-  };
-  process.on("SIGINT", onInterrupt).on("SIGTERM", onTerminate).on("SIGHUP", onTerminate);
-  try {
-    const how = await work(leave.signal);
-    return endedBy ?? how;
-  } finally {
-    process.off("SIGINT", onInterrupt).off("SIGTERM", onTerminate).off("SIGHUP", onTerminate);
-    await session.close();
-  }
-}
-
-async function initialMessages(args: ParsedArgs, host: Host): Promise<string[]> {
-  const piped = host.isStdinTty ? "" : (await Bun.stdin.text()).trim();
-  const [first, ...rest] = args.words;
-  const opening = [piped, first].filter(Boolean).join("\n\n");
-  return opening === "" ? rest : [opening, ...rest];
+/** What is known and does not exist yet is refused: a flag that is ignored is worse than none. */
+function refusePlanned({ flags, files }: ParsedArgs): void {
+  const planned = FLAGS.find((flag) => flag.isPlanned === true && flags.has(flag.name));
+  if (planned !== undefined) throw new UserError(`--${planned.name} is not available yet.`);
+  const mode = flags.get("mode");
+  if ((mode === "rpc" || mode === "rpc-ui") && files.length > 0)
+    throw new UserError("@file arguments are not supported in RPC mode.");
+  if (mode === "rpc-ui" || mode === "acp")
+    throw new UserError(`--mode ${mode} is not available yet.`);
 }

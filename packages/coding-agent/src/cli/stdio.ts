@@ -5,16 +5,33 @@ import type { LineTerminal } from "../modes/accessible/accessible.ts";
 export interface FlushingSink {
   write(text: string): void;
   flush(): Promise<void>;
+  /** Fires when nobody reads any more; what is written after that is dropped. */
+  readonly broken: AbortSignal;
+}
+
+/** Where a run writes to. */
+export interface Output {
+  readonly out: FlushingSink;
+  readonly err: FlushingSink;
 }
 
 /** Writes to stdout (1) or stderr (2) without building the process streams. */
 export function openSink(fd: 1 | 2): FlushingSink {
   const writer = Bun.file(fd).writer();
+  const broken = new AbortController();
+  const guard = async (work: () => unknown): Promise<void> => {
+    if (broken.signal.aborted) return;
+    try {
+      await work();
+    } catch {
+      // The reader went away or the descriptor was never open: the same to us, there is nobody to tell.
+      broken.abort();
+    }
+  };
   return {
-    write: (text) => void writer.write(text),
-    flush: async () => {
-      await writer.flush();
-    },
+    write: (text) => void guard(() => writer.write(text)),
+    flush: () => guard(() => writer.flush()),
+    broken: broken.signal,
   };
 }
 
@@ -32,6 +49,16 @@ export function openLineTerminal(out: FlushingSink): LineTerminal {
       return next.done === true ? undefined : next.value;
     },
   };
+}
+
+/** Everything on stdin; a descriptor that is not open holds nothing. */
+export async function readAllInput(): Promise<string> {
+  try {
+    return await Bun.stdin.text();
+  } catch {
+    // Started with its input closed.
+    return "";
+  }
 }
 
 async function* readLines(): AsyncGenerator<string> {

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import type { Host } from "../platform/host.ts";
 import type { Launch } from "../session/launch.ts";
 import type { ParsedArgs } from "./parse-args.ts";
+import { settingOverrides } from "./setting-overrides.ts";
 
 /** The launch that these flags describe. */
 export function toLaunch({ flags }: ParsedArgs, host: Host): Launch {
@@ -24,7 +25,10 @@ export function toLaunch({ flags }: ParsedArgs, host: Host): Launch {
     appendSystemPrompt: textOrFile(text("append-system-prompt")),
     tools: flags.has("no-tools") ? [] : named,
     isEphemeral: flags.has("no-session"),
+    isUntitled: flags.has("no-title") || Boolean(host.env["PI_NO_TITLE"]),
     sessionDir: text("session-dir"),
+    providerSessionId: text("provider-session-id"),
+    overrides: settingOverrides(flags, host.env),
   };
 }
 

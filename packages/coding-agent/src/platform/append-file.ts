@@ -4,6 +4,7 @@
 import {
   closeSync,
   constants,
+  existsSync,
   fdatasync,
   fdatasyncSync,
   fstatSync,
@@ -34,6 +35,11 @@ export class AppendFileError extends Error {
   }
 }
 
+/** What could not be done with a file, and why, in plain words. */
+export function ioFailure(what: string, path: string, cause: unknown): AppendFileError {
+  return new AppendFileError("io", `Cannot ${what} ${path}: ${describe(cause)}`, { cause });
+}
+
 export interface OpenAppendFile {
   readonly path: string;
   readonly platform: NodeJS.Platform;
@@ -54,7 +60,7 @@ export function openAppendFile(options: OpenAppendFile): AppendFile {
     // Between open and lock another writer may have replaced the file; then its name means another one.
     if (fstatSync(fd).ino === inodeOf(path)) {
       // Left by a writer that died while it replaced the file; whoever holds the lock is the only one.
-      rmSync(replacementPath(path), { force: true });
+      if (existsSync(replacementPath(path))) rmSync(replacementPath(path), { force: true });
       return new AppendFile(path, fd, platform);
     }
     closeSync(fd);
@@ -64,13 +70,13 @@ export function openAppendFile(options: OpenAppendFile): AppendFile {
 function openForAppend({ path, expect }: OpenAppendFile): number {
   const { O_RDWR, O_APPEND, O_CREAT, O_EXCL } = constants;
   const creation = { new: O_CREAT | O_EXCL, existing: 0, either: O_CREAT }[expect ?? "either"];
+  const open = (): number => openSync(path, O_RDWR | O_APPEND | creation, 0o600);
   try {
-    if (creation !== 0) makeFolder(dirname(path));
-    return openSync(path, O_RDWR | O_APPEND | creation, 0o600);
+    if (creation === 0 || existsSync(dirname(path))) return open();
+    makeFolder(dirname(path));
+    return open();
   } catch (cause) {
-    throw new AppendFileError("io", `Cannot open ${path} for writing: ${describe(cause)}`, {
-      cause,
-    });
+    throw ioFailure("open", path, cause);
   }
 }
 
@@ -252,7 +258,7 @@ export class AppendFile implements Disposable {
   }
 
   #failed(what: string, cause: unknown): AppendFileError {
-    return new AppendFileError("io", `Cannot ${what} ${this.path}: ${describe(cause)}`, { cause });
+    return ioFailure(what, this.path, cause);
   }
 }
 

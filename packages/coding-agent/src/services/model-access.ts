@@ -14,6 +14,8 @@ export interface ModelAccessParts {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly store: CredentialStore | undefined;
   readonly findKey: (model: Model) => Promise<KeyResult>;
+  /** The user wants the key of this model's provider as a bearer token. */
+  readonly isBearer: (model: Model) => boolean;
   /** True for models that answer without a network. */
   readonly isLocal: (model: Model) => boolean;
 }
@@ -30,8 +32,8 @@ export class ModelAccess implements CredentialRotation {
   }
 
   /** Resolves the address of a model, so that a wrong one shows before anything is sent. */
-  async prepare(model: Model): Promise<void> {
-    if (!this.#parts.isLocal(model)) await this.#deployment(model);
+  async prepare(model: Model): Promise<Deployment | undefined> {
+    return this.#parts.isLocal(model) ? undefined : this.#deployment(model);
   }
 
   /** Asks a model. */
@@ -60,7 +62,11 @@ export class ModelAccess implements CredentialRotation {
     const key = selectorOf(model);
     const known = this.#deployments.get(key);
     if (known !== undefined) return known;
-    const made = deploymentOf(model, this.#parts.env, () => this.#key(model));
+    const made = deploymentOf(model, {
+      env: this.#parts.env,
+      findKey: () => this.#key(model),
+      isBearer: this.#parts.isBearer(model),
+    });
     this.#deployments.set(key, made);
     // A failure is answered where it is awaited, and is not kept.
     made.catch(() => this.#deployments.delete(key));

@@ -13,6 +13,13 @@ import type { ProviderSummary } from "@oh-my-pi/pi-catalog/provider";
 import { listProviders } from "@oh-my-pi/pi-catalog/providers";
 import { buildRegistry, type Registry } from "@oh-my-pi/pi-catalog/registry";
 import { readFileSync } from "node:fs";
+import {
+  askServers,
+  cachedModels,
+  localTargets,
+  type LocalSources,
+} from "./models/local-models.ts";
+import type { ModelCache } from "./models/model-cache.ts";
 
 /** Where models and credentials come from. */
 export interface ModelSources {
@@ -21,6 +28,8 @@ export interface ModelSources {
   readonly store: CredentialStore | undefined;
   /** A key was given for this run, so that every provider counts as reachable. */
   readonly hasFlagKey: boolean;
+  /** The memory of what local servers offer; undefined where nothing can be kept. */
+  readonly openCache: () => Promise<ModelCache | undefined>;
 }
 
 /** What was asked for on the command line. */
@@ -37,23 +46,60 @@ export interface ModelHome {
   choose(wish: ModelWish): InitialChoice;
 }
 
-/** Loads the models that a wish may mean, and chooses one of them. */
+/** Loads the models that a wish may mean, and chooses one of them. Local servers are asked only for a wish. */
 export async function chooseModel(
   sources: ModelSources,
   wish: ModelWish,
 ): Promise<{ home: ModelHome; choice: InitialChoice }> {
   const config = await readModelsFile(sources.modelsFile);
-  const few = await loadHome(sources, config, namedProvider(wish, config) ?? "reachable");
+  const saved = { model: wish.model ?? wish.roles["default"], provider: wish.provider };
+  const named = namedProvider(saved, config);
+  const local = named === undefined ? [] : await localModels(sources, config, named);
+  const few = await loadHome(sources, config, {
+    which: namedProvider(wish, config) ?? "reachable",
+    discovered: local,
+  });
   const choice = few.choose(wish);
   // A name that means nothing among those may still be a model that nobody has a key for yet.
   if (choice.ok || wish.model === undefined) return { home: few, choice };
-  const all = await loadHome(sources, config, "all");
+  const discovered = await localModels(sources, config);
+  const all = await loadHome(sources, config, { which: "all", discovered });
   return { home: all, choice: all.choose(wish) };
+}
+
+/** Every model that there is, local servers included; they are asked now. */
+export async function loadAllModels(sources: ModelSources): Promise<ModelHome> {
+  const config = await readModelsFile(sources.modelsFile);
+  const local = localSources(sources, config);
+  const found = await askServers(await localTargets(local), local);
+  const discovered = found.flatMap(({ models }) => models);
+  return loadHome(sources, config, { which: "all", discovered });
+}
+
+/** What local servers offer: as remembered, else as they say now. */
+async function localModels(
+  sources: ModelSources,
+  config: ParsedModelsConfig | undefined,
+  only?: readonly string[],
+): Promise<Model[]> {
+  const local = localSources(sources, config);
+  const targets = await localTargets(local, only);
+  if (targets.length === 0) return [];
+  const remembered = only === undefined ? undefined : await cachedModels(targets, local);
+  if (remembered !== undefined) return remembered;
+  return (await askServers(targets, local)).flatMap(({ models }) => models);
+}
+
+function localSources(
+  { env, openCache }: ModelSources,
+  config: ParsedModelsConfig | undefined,
+): LocalSources {
+  return { env, openCache, providers: config?.ok ? config.config.providers : {} };
 }
 
 /** The provider that a wish spells out, if it does: then no other needs to be loaded. */
 function namedProvider(
-  { model, provider }: ModelWish,
+  { model, provider }: Pick<ModelWish, "model" | "provider">,
   config: ParsedModelsConfig | undefined,
 ): string[] | undefined {
   const name = provider ?? model?.split("/", 1)[0];
@@ -63,10 +109,15 @@ function namedProvider(
   return isKnown ? [name] : undefined;
 }
 
+interface Selection {
+  readonly which: "all" | "reachable" | readonly string[];
+  readonly discovered: readonly Model[];
+}
+
 async function loadHome(
   sources: ModelSources,
   config: ParsedModelsConfig | undefined,
-  which: "all" | "reachable" | readonly string[],
+  { which, discovered }: Selection,
 ): Promise<ModelHome> {
   const providers = listProviders();
   const stored = new Set(sources.store?.list().map((credential) => credential.provider));
@@ -88,11 +139,14 @@ async function loadHome(
   const registry = buildRegistry({
     builtIn,
     official,
+    discovered,
     configName: sources.modelsFile,
     ...(config && { config }),
   });
   const hasCredentials = (id: string): boolean => {
     if (sources.hasFlagKey || reachable.includes(id)) return true;
+    // A server that lists its models without a key takes requests without one.
+    if (discovered.some((model) => model.provider === id)) return true;
     const access = registry.access(id);
     return access?.auth === "none" || access?.apiKey !== undefined;
   };

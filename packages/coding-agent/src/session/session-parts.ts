@@ -38,6 +38,8 @@ export interface SessionParts {
   readonly hasTitles?: boolean;
   /** Hears of faults in omp itself; they end no run. */
   readonly onDefect: (defect: unknown) => void;
+  /** Ends what the session's tools keep running. */
+  readonly onClose?: () => Promise<void>;
 }
 
 /** The inside of a session, for its commands. */

@@ -14,9 +14,11 @@ export class Session implements AsyncDisposable {
   readonly #inside: SessionInside;
   readonly #listeners = new Set<SessionListener>();
   readonly #onDefect: (defect: unknown) => void;
+  readonly #onClose: (() => Promise<void>) | undefined;
 
   constructor(parts: SessionParts) {
     this.#onDefect = parts.onDefect;
+    this.#onClose = parts.onClose;
     this.#inside = buildInside(parts, (event) => this.#emit(event));
   }
 
@@ -85,6 +87,7 @@ export class Session implements AsyncDisposable {
   /** Ends the session; one in which nothing was answered leaves no file. */
   async close(): Promise<void> {
     await this.abort();
+    await this.#onClose?.();
     const { conversation } = this.#inside;
     if (conversation.hasAnswer || conversation.waiting.length > 0) {
       await this.log.sync();

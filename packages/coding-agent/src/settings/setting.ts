@@ -20,6 +20,8 @@ export interface Setting<Value = unknown> {
   readonly doc: string;
   readonly project: ProjectRule;
   readonly allowed?: readonly string[];
+  /** Least and greatest number. */
+  readonly limits?: { readonly min?: number; readonly max?: number };
   /** Checks a value as a settings file holds it. */
   fit(value: unknown): Fit<Value>;
   /** Checks a value as a person types it. */
@@ -83,8 +85,15 @@ export function numberSetting(
   };
   return {
     ...base(key, "number", declared),
+    limits: {
+      ...(declared.min !== undefined && { min: declared.min }),
+      ...(declared.max !== undefined && { max: declared.max }),
+    },
     fit,
-    fitText: (text) => (text.trim() === "" ? no(`Invalid number value: "".`) : fit(Number(text))),
+    fitText: (text) => {
+      const value = text.trim() === "" ? Number.NaN : Number(text);
+      return Number.isNaN(value) ? no(`Invalid number value: ${text || '""'}.`) : fit(value);
+    },
   };
 }
 

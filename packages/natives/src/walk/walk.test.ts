@@ -192,7 +192,7 @@ test("for any tree and any rules the list is the one git gives", async () => {
         expect(actual.toSorted()).toEqual(expected.toSorted());
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 }, 60_000);
 

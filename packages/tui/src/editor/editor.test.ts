@@ -81,7 +81,7 @@ describe("editor", () => {
         },
       ),
     );
-  });
+  }, 60_000);
 
   test("Enter submits what was pasted in full, clears, and remembers", () => {
     const submitted: string[] = [];

@@ -171,7 +171,7 @@ export class Editor implements Focusable {
 
   #layout() {
     const tabWidth = this.#options.tabWidth ?? DEFAULT_TAB_WIDTH;
-    return { columns: this.#columns, tabWidth, pastes: this.#state.pastes };
+    return { columns: this.#columns, tabWidth, pastes: this.#state.pastes, known: new Map() };
   }
 }
 

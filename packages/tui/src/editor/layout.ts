@@ -16,6 +16,8 @@ export interface LayoutOptions {
   readonly columns: number;
   readonly tabWidth: number;
   readonly pastes: Pastes;
+  /** Rows of lines that were laid out already; one drawing asks for the same lines many times. */
+  readonly known?: Map<string, readonly Row[]>;
 }
 
 /** What is shown for a unit: controls become visible, a tab becomes spaces. */
@@ -25,9 +27,17 @@ export function displayUnit(unit: string, tabWidth: number): string {
 }
 
 /** The rows of a line; at least one. Rows break behind spaces where they can. */
-export function rowsOf(line: string, options: LayoutOptions): Row[] {
+export function rowsOf(line: string, options: LayoutOptions): readonly Row[] {
+  if (line.length <= options.columns && isPlainAscii(line)) return [{ start: 0, end: line.length }];
+  const known = options.known?.get(line);
+  if (known !== undefined) return known;
+  const rows = breakRows(line, options);
+  options.known?.set(line, rows);
+  return rows;
+}
+
+function breakRows(line: string, options: LayoutOptions): Row[] {
   const columns = Math.max(1, options.columns);
-  if (line.length <= columns && isPlainAscii(line)) return [{ start: 0, end: line.length }];
   const rows: Row[] = [];
   let start = 0;
   let width = 0;

@@ -98,7 +98,7 @@ describe("editor laws", () => {
       }),
       { numRuns: 1_000 },
     );
-  });
+  }, 60_000);
 
   test("undo goes back to the empty editor through states that were there", () => {
     fc.assert(
@@ -116,7 +116,7 @@ describe("editor laws", () => {
         expect(state.lines).toEqual([""]);
       }),
     );
-  });
+  }, 60_000);
 
   test("moving down and up again returns to the same place, whatever the wrapping", () => {
     const lines = fc.array(fc.stringMatching(/^[a-z 日]{0,30}$/), { minLength: 1, maxLength: 6 });
@@ -140,7 +140,7 @@ describe("editor laws", () => {
         },
       ),
     );
-  });
+  }, 60_000);
 });
 
 describe("undo", () => {

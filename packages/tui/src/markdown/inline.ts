@@ -1,6 +1,7 @@
 /** Markdown inside a line: emphasis, code, links. */
 import { sanitizeForeign } from "@oh-my-pi/pi-utils/text/sanitize-foreign";
 import type { Token, Tokens } from "marked";
+import { hyperlink, isOpenable } from "../text/hyperlink.ts";
 import type { MarkdownStyles } from "./markdown-styles.ts";
 
 /** What inline rendering needs. */
@@ -58,26 +59,6 @@ function renderLink(link: Tokens.Link, context: InlineContext): string {
 function renderImage(image: Tokens.Image, context: InlineContext): string {
   const label = `[${image.text === "" ? "image" : inertText(image.text)}]`;
   return `${context.styles.link(label)} ${context.styles.linkTarget(`(${inertText(image.href)})`)}`;
-}
-
-/** Wraps text in an OSC 8 hyperlink. */
-export function hyperlink(target: string, text: string): string {
-  const safe = encodeURI(decodeSafely(target)).replace(/[^\x21-\x7e]/g, "");
-  return `\x1b]8;;${safe}\x1b\\${text}\x1b]8;;\x1b\\`;
-}
-
-function isOpenable(target: string): boolean {
-  return /^(https?|mailto|file):/i.test(target);
-}
-
-/** Percent signs that are part of an escape stay, others are escaped by the caller. */
-function decodeSafely(target: string): string {
-  try {
-    return decodeURI(target).toWellFormed();
-  } catch {
-    // A stray percent sign is no reason to lose the link.
-    return target.replaceAll("%", "%25").toWellFormed();
-  }
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -134,7 +134,7 @@ describe("streaming", () => {
       }),
       { numRuns: 300 },
     );
-  });
+  }, 60_000);
 
   test("a settled part never changes its lines, and no line is wider than asked", () => {
     fc.assert(
@@ -156,7 +156,7 @@ describe("streaming", () => {
       }),
       { numRuns: 200 },
     );
-  });
+  }, 60_000);
 
   test("only the last block is read again", () => {
     let read = 0;

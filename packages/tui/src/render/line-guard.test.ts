@@ -66,5 +66,5 @@ describe("line guard", () => {
         expect(/[\0-\x1f\x7f-\x9f]/.test(bare)).toBe(false);
       }),
     );
-  });
+  }, 60_000);
 });

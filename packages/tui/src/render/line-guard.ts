@@ -16,17 +16,26 @@ export interface GuardedLine {
   readonly caretColumn: number | undefined;
 }
 
+/** {@link guardLine} for lines in which a caret means nothing. */
+export function guardText(line: string, columns: number): string {
+  if (line.startsWith(IMAGE_MARKER)) return line;
+  return makeSafe(
+    line.includes(CURSOR_MARKER) ? line.replaceAll(CURSOR_MARKER, "") : line,
+    columns,
+  );
+}
+
 /** Makes a rendered line safe: no control but colours and links, at most `columns` wide, styles closed. */
 export function guardLine(line: string, columns: number): GuardedLine {
   if (line.startsWith(IMAGE_MARKER)) return { text: line, caretColumn: undefined };
   const marker = line.indexOf(CURSOR_MARKER);
-  if (marker === -1) return { text: guardText(line, columns), caretColumn: undefined };
+  if (marker === -1) return { text: makeSafe(line, columns), caretColumn: undefined };
   const column = visibleWidth(line.slice(0, marker));
-  const text = guardText(line.replaceAll(CURSOR_MARKER, ""), columns);
+  const text = makeSafe(line.replaceAll(CURSOR_MARKER, ""), columns);
   return { text, caretColumn: Math.min(column, Math.max(0, columns - 1)) };
 }
 
-function guardText(line: string, columns: number): string {
+function makeSafe(line: string, columns: number): string {
   const safe = isSafe(line) ? line : removeUnsafe(line);
   const fitting = visibleWidth(safe) <= columns ? safe : sliceColumns(safe, 0, columns);
   if (!fitting.includes("\x1b")) return fitting;

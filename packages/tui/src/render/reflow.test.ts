@@ -3,7 +3,8 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { VirtualTerminal } from "../fixtures/virtual-terminal.ts";
 import { detectCapabilities } from "../terminal/capabilities.ts";
-import { reflowLine, reflowPainted } from "./reflow.ts";
+import { reflowModel } from "./reflow.ts";
+import { reflowLine } from "./reflow-line.ts";
 
 const size = fc.record({
   columns: fc.integer({ min: 8, max: 40 }),
@@ -39,13 +40,14 @@ async function playScene(
   const top = terminal.cursor().row - lines.length + 1;
   terminal.write(`\x1b[${top + cursorRow + 1};${cursorColumn + 1}H`);
   await terminal.resize(after.columns, after.rows);
-  const painted = { lines, size: before, top, cursorRow, cursorColumn };
+  const rows = lines.map((text, line) => ({ text, line }));
+  const model = { rows, live: 0, size: before, top: -top, cursor: cursorRow, column: cursorColumn };
   const { resize } = detectCapabilities({ TERM_PROGRAM: "vscode" });
-  const { rowsAboveCursor } = reflowPainted(painted, after, resize);
-  const unknown = reflowPainted({ ...painted, top: undefined }, after, resize);
+  const predicted = reflowModel(model, after, resize).cursor;
+  const guessed = reflowModel({ ...model, top: undefined }, after, resize).cursor;
   const actual = terminal.absoluteCursorRow() - terminal.findRow("A");
   terminal.dispose();
-  return { predicted: rowsAboveCursor, actual, guessed: unknown.rowsAboveCursor };
+  return { predicted, actual, guessed };
 }
 
 describe("reflow", () => {
@@ -67,22 +69,23 @@ describe("reflow", () => {
     expect(reflowLine("", 3)).toEqual([""]);
   });
 
-  const painted = {
-    lines: ["=".repeat(40), "=".repeat(40), "=".repeat(40)],
+  const model = {
+    live: 0,
+    rows: [0, 1, 2].map((line) => ({ text: "=".repeat(40), line })),
     size: { columns: 40, rows: 20 },
-    top: 5,
-    cursorRow: 1,
-    cursorColumn: 30,
+    top: -5,
+    cursor: 1,
+    column: 30,
   };
 
   test("a terminal that wraps every line carries the cursor with its character", () => {
     const { resize } = detectCapabilities({ TMUX: "x" });
-    expect(reflowPainted(painted, { columns: 20, rows: 20 }, resize).rowsAboveCursor).toBe(3);
-    expect(reflowPainted(painted, { columns: 60, rows: 20 }, resize).rowsAboveCursor).toBe(1);
+    expect(reflowModel(model, { columns: 20, rows: 20 }, resize).cursor).toBe(3);
+    expect(reflowModel(model, { columns: 60, rows: 20 }, resize).cursor).toBe(1);
   });
 
   test("a terminal that cuts lines moves nothing", () => {
     const { resize } = detectCapabilities({ TERM: "linux" });
-    expect(reflowPainted(painted, { columns: 20, rows: 20 }, resize).rowsAboveCursor).toBe(1);
+    expect(reflowModel(model, { columns: 20, rows: 20 }, resize).cursor).toBe(1);
   });
 });

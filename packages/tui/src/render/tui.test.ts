@@ -40,7 +40,7 @@ describe.each(["inline", "alternate"] as ScreenMode[])("%s screen", (mode) => {
             story.tui.redraw();
           } else {
             // Entering the alternate screen again starts from a blank one.
-            story.tui.stop();
+            await story.stop();
             story.tui.start();
           }
           await story.frame();
@@ -72,8 +72,10 @@ describe.each(["inline", "alternate"] as ScreenMode[])("%s screen", (mode) => {
     for (let index = 0; index < 50; index++) story.append(3);
     await story.frame();
     expect(story.terminal.written.length).toBe(writes + 1);
-    expect(story.terminal.written.at(-1)).toStartWith("\x1b[?2026h");
-    expect(story.terminal.written.at(-1)).toEndWith("\x1b[?2026l");
+    expect(story.terminal.written.at(-1)?.match(/\x1b\[\?2026[hl]/g)).toEqual([
+      "\x1b[?2026h",
+      "\x1b[?2026l",
+    ]);
   });
 
   test("one changed line is one rewritten line", async () => {
@@ -211,7 +213,7 @@ describe("start and stop", () => {
     story.chrome.rows = [1];
     story.append(2);
     await story.frame();
-    story.tui.stop();
+    await story.stop();
     await story.terminal.settle();
     expect(story.terminal.cursor()).toEqual({ row: 2, column: 0 });
     story.tui.start();
@@ -223,7 +225,7 @@ describe("start and stop", () => {
   test("alternate: the main screen comes back", async () => {
     const story = new Story(20, 6, "alternate");
     await story.frame();
-    story.tui.stop();
+    await story.stop();
     await story.terminal.settle();
     expect(story.terminal.bufferType).toBe("normal");
   });

@@ -48,7 +48,7 @@ describe("protocols", () => {
     );
     const lines = image.render(80);
     expect(lines.slice(0, -1)).toEqual(["", "", "", ""]);
-    expect(lines.at(-1)).toStartWith(`${IMAGE_MARKER}\r\x1b[K\x1b7\x1b[4A\x1b_G`);
+    expect(lines.at(-1)).toStartWith(`${IMAGE_MARKER}\x1b7\x1b[4A\x1b_G`);
     expect(image.render(5).length).toBe(3);
   });
 

@@ -83,5 +83,5 @@ export class Image implements Component {
 function drawnLines(sequence: string, rows: number): string[] {
   const blank = Array.from({ length: rows - 1 }, () => "");
   const up = rows > 1 ? `\x1b[${rows - 1}A` : "";
-  return [...blank, `${IMAGE_MARKER}\r\x1b[K\x1b7${up}${sequence}\x1b8`];
+  return [...blank, `${IMAGE_MARKER}\x1b7${up}${sequence}\x1b8`];
 }

@@ -64,7 +64,11 @@ export class Text implements Component {
     const inner = Math.max(1, width - 2 * paddingColumns);
     const text = displayText(this.#text, this.#options);
     const margin = " ".repeat(paddingColumns);
-    const rows = wrapText(text, inner).map((row) => margin + (style?.(row) ?? row));
+    const wrapped = wrapText(text, inner);
+    if (style === undefined && lineStyle === undefined && inner === width && paddingRows === 0) {
+      return wrapped;
+    }
+    const rows = wrapped.map((row) => margin + (style?.(row) ?? row));
     const blank = Array.from({ length: paddingRows }, () => "");
     const lines = [...blank, ...rows, ...blank];
     return lineStyle === undefined

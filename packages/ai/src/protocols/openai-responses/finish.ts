@@ -1,7 +1,6 @@
 // How a response ends: what its last status means, success or not, and what it cost.
 import type { MessageBuilder } from "../../model/message-builder.ts";
 import type { ProviderErrorFacts } from "../../model/provider-error.ts";
-import { classifyStreamError } from "../../transport/classify.ts";
 import {
   type Fields,
   countOf,
@@ -10,6 +9,7 @@ import {
   listOf,
   textOf,
 } from "../../wire/json-access.ts";
+import { StreamError } from "../../wire/stream-error.ts";
 import { closeItem } from "./output-items.ts";
 import type { ResponsesState } from "./state.ts";
 
@@ -35,8 +35,9 @@ export function finishResponse(state: ResponsesState, wire: Fields, out: Message
   readUsage(response["usage"], out);
   readUnannounced(state, response, out);
   if (type === "failed" || status === "failed") {
-    out.fail(classifyStreamError({ error: response["error"] ?? {} }));
-  } else if (type === "cancelled" || status === "cancelled") out.fail(CANCELLED);
+    throw new StreamError({ error: response["error"] ?? {} });
+  }
+  if (type === "cancelled" || status === "cancelled") out.fail(CANCELLED);
   else if (state.refusal !== "") {
     const message = state.refusal;
     out.fail({ kind: "refusal", message, retryable: false, code: "refusal" });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { isTerminal } from "../../model/event.ts";
 import {
   loadRecordings,
-  play,
+  playBytes,
   type Played,
   type Recording,
   recordingsPath,
@@ -80,13 +80,13 @@ if (path === undefined) {
   describe("recordings", () => {
     test.each(recordings.map((recording) => [recording.id, recording] as const))(
       "%s",
-      (_id, recording) => {
+      async (_id, recording) => {
         const bytes = new TextEncoder().encode(recording.body);
         const recorded = { status: recording.status, bytes };
-        const whole = play(protocol, recorded, bytes.length + 1);
+        const whole = await playBytes(protocol, recorded, bytes.length + 1);
         check(recording, whole);
         for (const pieceBytes of [1, 7, 64]) {
-          const pieces = play(protocol, recorded, pieceBytes);
+          const pieces = await playBytes(protocol, recorded, pieceBytes);
           expect(pieces.events.map(({ type }) => type)).toEqual(
             whole.events.map(({ type }) => type),
           );

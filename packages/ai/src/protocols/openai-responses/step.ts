@@ -2,9 +2,8 @@
 // over, because the API adds new ones without a new version.
 import type { MessageBuilder } from "../../model/message-builder.ts";
 import type { WireEvent } from "../../model/protocol.ts";
-import { ProviderError } from "../../model/provider-error.ts";
-import { classifyStreamError } from "../../transport/classify.ts";
 import { type Fields, countOf, fieldsOf, parseEvent, textOf } from "../../wire/json-access.ts";
+import { StreamError } from "../../wire/stream-error.ts";
 import { finishResponse } from "./finish.ts";
 import { closeItem, openItem, writeCustom } from "./output-items.ts";
 import type { ItemState, ResponsesState } from "./state.ts";
@@ -43,7 +42,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   "response.failed": finishResponse,
   "response.cancelled": finishResponse,
   error: (_state, wire) => {
-    throw new ProviderError(classifyStreamError(wire));
+    throw new StreamError(wire);
   },
 };
 

@@ -140,9 +140,12 @@ describe("killed at any moment", () => {
       for (let kill = 0; kill < REAL_KILLS; kill++) {
         nothing();
         const target = Math.floor(Math.random() * 12);
-        const child = startProcess([process.execPath, WRITER, file(), "create", "0", "100000"], {
-          env: workspace.env(),
-        });
+        await using child = startProcess(
+          [process.execPath, WRITER, file(), "create", "0", "100000"],
+          {
+            env: workspace.env(),
+          },
+        );
         await child.waitForStdout((stdout) => testimonyOf(stdout).next >= target);
         child.kill("SIGKILL");
         const { stdout } = await child.exited;

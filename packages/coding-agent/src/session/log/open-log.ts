@@ -44,14 +44,14 @@ export function openSessionLog(place: LogPlace & { file: string }): SessionLog {
   const store = openAppendFile({ path: file, platform });
   try {
     const report = newReport();
-    migrateFile(store);
-    const { header, index, end, coveredBytes } = load(store, report);
+    const header = migrateFile(store);
+    const { index, end, coveredBytes } = load(store, report);
     if (end.tornBytes > 0) store.cutTo(end.soundBytes);
     else if (end.needsLineBreak) store.append("\n");
-    const made = newHeader(place, { id: idInName(file) });
-    if (store.size === 0) store.append(`${JSON.stringify(made)}\n`);
+    const known = header ?? newHeader(place, { id: idInName(file) });
+    if (store.size === 0) store.append(`${JSON.stringify(known)}\n`);
     else if (header === undefined) report.headerProblem = "the first line is not a session header";
-    return makeLog(place, { header: header ?? made, store, index, report }, coveredBytes);
+    return makeLog(place, { header: known, store, index, report }, coveredBytes);
   } catch (error) {
     store.close();
     throw error;
@@ -94,7 +94,6 @@ function makeLog(
 }
 
 interface Loaded {
-  readonly header: SessionHeader | undefined;
   readonly index: EntryIndex;
   readonly end: ScanEnd;
   /** How much of the file an index beside it covers. */
@@ -106,23 +105,26 @@ function load(store: AppendFile, report: LoadReport): Loaded {
   const indexed =
     store.size >= INDEX_FROM_BYTES ? readIndex(indexPath(store.path), read, store.size) : undefined;
   const index = indexed?.index ?? new EntryIndex();
-  let header = indexed === undefined ? undefined : readHeader(read);
   const coveredBytes = indexed?.covered.bytes ?? 0;
   const end = scanLog(read, store.size, coveredBytes, {
-    header: (found) => (header = found),
+    // Was read already, when the file was asked for its version.
+    header: () => {},
     line: (line) => index.addLine(line),
     entry: (found) => index.add(found),
     unreadable: (line) => report.unreadableLines.push(line),
   });
   report.tornBytes = end.tornBytes;
-  return { header, index, end, coveredBytes };
+  return { index, end, coveredBytes };
 }
 
-/** Rewrites a file of an older format, once; unreadable lines keep their place and bytes. */
-function migrateFile(store: AppendFile): void {
+/**
+ * Rewrites a file of an older format, once; unreadable lines keep their place and bytes. Returns the
+ * header that the file now has.
+ */
+function migrateFile(store: AppendFile): SessionHeader | undefined {
   const read: ReadAt = (offset, length) => store.read(offset, length);
   const header = readHeader(read);
-  if (header === undefined || versionOf(header) >= SESSION_VERSION) return;
+  if (header === undefined || versionOf(header) >= SESSION_VERSION) return header;
   const text = store.read(0, store.size).toString("utf8");
   const raw = text.split("\n");
   const lines = raw.map((line) => parseObject(Buffer.from(line)));
@@ -132,11 +134,12 @@ function migrateFile(store: AppendFile): void {
     taken.add(id);
     return id;
   });
-  if (migrated === undefined) return;
+  if (migrated === undefined) return header;
   const joined = migrated
     .map((line, index) => (line === undefined ? raw[index] : JSON.stringify(line)))
     .join("\n");
   store.replace([Buffer.from(joined, "utf8")]);
+  return readHeader(read);
 }
 
 /** Writes the index anew when what it would spare the next opening is worth it. */

@@ -59,7 +59,7 @@ test("entries are read from where they are after titles came and went", () => {
     ),
     { numRuns: 50 },
   );
-});
+}, 30_000);
 
 test("a large session keeps a fitting index", () => {
   const large = "x".repeat(450_000);

@@ -1,0 +1,166 @@
+// Parsing by tree-sitter's WebAssembly build, for languages without a native grammar. Each grammar is loaded when it is
+// first used and costs the others nothing.
+import type * as TreeSitter from "web-tree-sitter";
+import type { Language, Node, Parser } from "web-tree-sitter";
+import type { GrammarSource } from "./grammar-source.ts";
+import { AST_LANGUAGES, type AstLanguage } from "./languages.ts";
+import {
+  encodeVariables,
+  matchTree,
+  toPattern,
+  wrapEllipses,
+  type PatternNode,
+} from "./structural-matcher.ts";
+import {
+  StructuralPatternError,
+  type StructuralMatch,
+  type SyntaxNode,
+  type SyntaxTree,
+} from "./syntax.ts";
+
+type Runtime = typeof TreeSitter;
+
+/** One parser for all such languages. */
+export class WasmParser {
+  readonly #source: GrammarSource;
+  #runtime: Promise<Runtime> | undefined;
+  readonly #parsers = new Map<string, Promise<Parser>>();
+
+  constructor(source: GrammarSource) {
+    this.#source = source;
+  }
+
+  /** Undefined when the grammar of the language is not there. */
+  async parse(text: string, language: string): Promise<SyntaxTree | undefined> {
+    const spec = AST_LANGUAGES[language];
+    if (spec?.grammar.type !== "wasm") return undefined;
+    const grammarPath = this.#source.findWasm(spec.grammar.file);
+    const runtimePath = this.#source.findWasmRuntime();
+    if (grammarPath === undefined || runtimePath === undefined) return undefined;
+    const parser = await this.#parserFor(grammarPath, runtimePath);
+    const tree = parser.parse(text);
+    if (!tree) return undefined;
+    const root = new WasmNode(tree.rootNode);
+    return {
+      root,
+      hasErrors: tree.rootNode.hasError,
+      findAll: (pattern) => [...findAll(root, text, parsePattern(parser, spec, pattern))],
+      [Symbol.dispose]: () => tree.delete(),
+    };
+  }
+
+  #parserFor(grammarPath: string, runtimePath: string): Promise<Parser> {
+    const known = this.#parsers.get(grammarPath);
+    if (known) return known;
+    const loading = (async () => {
+      const runtime = await (this.#runtime ??= startRuntime(runtimePath));
+      const language: Language = await runtime.Language.load(grammarPath);
+      const parser = new runtime.Parser();
+      parser.setLanguage(language);
+      return parser;
+    })();
+    this.#parsers.set(grammarPath, loading);
+    return loading;
+  }
+}
+
+async function startRuntime(path: string): Promise<Runtime> {
+  const runtime = await import("web-tree-sitter");
+  await runtime.Parser.init({ locateFile: () => path });
+  return runtime;
+}
+
+function parsePattern(parser: Parser, spec: AstLanguage, pattern: string): PatternNode {
+  const { contexts = [], ellipsis = "%" } = spec;
+  const fragment = encodeVariables(pattern.trim());
+  // Where a name may have to begin with a capital letter, or needs something around it, that is the next try.
+  const capitals = fragment.replaceAll(/mvq(?=[ab]_)/g, "Mvq");
+  for (const text of new Set([fragment, capitals, wrapEllipses(fragment, ellipsis)])) {
+    for (const context of [...contexts, "%"]) {
+      const start = context.indexOf("%");
+      const source = context.replace("%", () => text);
+      using tree = disposable(parser.parse(source));
+      if (!tree.value || tree.value.rootNode.hasError) continue;
+      const node = nodeAt(new WasmNode(tree.value.rootNode), start, start + text.length);
+      if (node) return toPattern(node, source, ellipsis);
+    }
+  }
+  throw new StructuralPatternError(`\`${pattern}\` is not one node of this language`);
+}
+
+function disposable<T extends { delete(): void }>(
+  value: T | null,
+): Disposable & { readonly value: T | null } {
+  return { value, [Symbol.dispose]: () => value?.delete() };
+}
+
+/** The innermost node that is exactly the fragment and more than a wrapper around one child. */
+function nodeAt(root: WasmNode, start: number, end: number): WasmNode | undefined {
+  let found: WasmNode | undefined;
+  let at: WasmNode | undefined = root;
+  while (at) {
+    const isExact = at.start === start && at.end >= end && at.end <= end + 1;
+    if (isExact) found = at;
+    const named: WasmNode[] = at.children.filter((child) => child.isNamed);
+    if (isExact && named.length > 1) return at;
+    at = named.find((child) => child.start <= start && child.end >= end);
+  }
+  return found;
+}
+
+function* findAll(
+  root: SyntaxNode,
+  text: string,
+  pattern: PatternNode,
+): Generator<StructuralMatch> {
+  for (const { node, bindings } of matchTree(pattern, root, text)) {
+    const variables: Record<string, string> = {};
+    for (const [name, nodes] of bindings) {
+      variables[name] = text.slice(nodes[0]?.start ?? 0, nodes.at(-1)?.end ?? 0);
+    }
+    // Some grammars count the line's end as part of a line; nobody who replaces it means to join lines.
+    const matched = text.slice(node.start, node.end).trimEnd();
+    yield {
+      start: node.start,
+      end: node.start + matched.length,
+      startLine: node.startLine,
+      startColumn: node.start - (text.lastIndexOf("\n", node.start - 1) + 1),
+      endLine: node.startLine + matched.split("\n").length - 1,
+      text: matched,
+      variables,
+    };
+  }
+}
+
+class WasmNode implements SyntaxNode {
+  readonly #node: Node;
+  readonly kind: string;
+  readonly isNamed: boolean;
+  readonly start: number;
+  readonly end: number;
+
+  constructor(node: Node) {
+    this.#node = node;
+    this.kind = node.type;
+    this.isNamed = node.isNamed;
+    this.start = node.startIndex;
+    this.end = node.endIndex;
+  }
+
+  get startLine(): number {
+    return this.#node.startPosition.row;
+  }
+
+  get endLine(): number {
+    return this.#node.endPosition.row;
+  }
+
+  get children(): WasmNode[] {
+    return this.#node.children.flatMap((child) => (child ? new WasmNode(child) : []));
+  }
+
+  childByRole(role: string): SyntaxNode | undefined {
+    const child = this.#node.childForFieldName(role);
+    return child ? new WasmNode(child) : undefined;
+  }
+}

@@ -1,0 +1,327 @@
+// Searches the contents of a tree or of given files. Small searches run in this process, large ones in ripgrep; the
+// result is the same. It decides which, keeps time, and pages by file; what a line looks like is up to the caller.
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Walker } from "../walk/walk.ts";
+import { repairPattern } from "./repair-pattern.ts";
+import { GrepPatternError, Ripgrep, findRipgrep, type RipgrepTree } from "./ripgrep.ts";
+import { searchFile } from "./search-files.ts";
+import type { LineOptions, TextMatches } from "./search-text.ts";
+import { translateRegex, type TranslatedRegex } from "./translate-regex.ts";
+
+export type { GrepLine, TextMatches } from "./search-text.ts";
+export { GrepPatternError } from "./ripgrep.ts";
+
+/** Which files are searched. */
+export interface GrepScope {
+  readonly root: string;
+  /** Search these files, relative to the root, whatever ignore rules say. Without it the tree is searched. */
+  readonly files?: readonly string[];
+  readonly includeHidden?: boolean;
+  readonly useGitignore?: boolean;
+  /** Only files whose path matches one of these; without a slash: whose name does. */
+  readonly globs?: readonly string[];
+  /** Only files of this type, by ripgrep's names (`ts`, `py`, `rust`). */
+  readonly type?: string;
+}
+
+/** What is shown of the matches. */
+export interface GrepView {
+  readonly contextBefore?: number;
+  readonly contextAfter?: number;
+  readonly maxMatchesPerFile?: number;
+  /** Longer lines are cut. */
+  readonly maxColumns?: number;
+  /** Leave out the first files with matches, in order of path. */
+  readonly skipFiles?: number;
+  readonly maxFiles?: number;
+}
+
+/** One search. */
+export interface GrepOptions extends GrepScope, GrepView {
+  /** A regular expression of ripgrep's dialect. Braces and parentheses that cannot be syntax are taken literally. */
+  readonly pattern: string;
+  readonly ignoreCase?: boolean;
+  /** Let matches span lines; else the pattern cannot match a newline. */
+  readonly multiline?: boolean;
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+  /** ripgrep's binary, where it is not in its npm package. */
+  readonly rgPath?: string;
+  /** For comparison; by default the faster one is taken. */
+  readonly engine?: "in-process" | "ripgrep";
+}
+
+/** The matches of one file. */
+export interface FileMatches extends TextMatches {
+  /** Relative to the root. */
+  readonly path: string;
+}
+
+/** One page of a search, in order of path. */
+export interface GrepResult {
+  readonly files: readonly FileMatches[];
+  /** Files with matches, on all pages. */
+  readonly totalFiles: number;
+  /** Why there may be more matches than were found. */
+  readonly stopped: "timeout" | "aborted" | undefined;
+}
+
+const SMALL_TREE_FILES = 200;
+const SMALL_TREE_WALK_MS = 4;
+const SMALL_TREE_SEARCH_MS = 12;
+
+/** Rejects with a `GrepPatternError` for a wrong pattern, and with the system's error for a missing root. */
+export async function grep(options: GrepOptions): Promise<GrepResult> {
+  const search = new Search(options);
+  using limits = new SearchLimits(options);
+  const found = options.files ? search.givenFiles(options.files) : await search.candidates(limits);
+  const result = await search.readPage(found, limits);
+  return { ...result, stopped: limits.stopped };
+}
+
+/** Files that match or may match; `known` holds the answer for those that were searched already. */
+interface Candidates {
+  readonly paths: readonly string[];
+  readonly known: ReadonlyMap<string, TextMatches>;
+  /** Whether every path is certain to match. */
+  readonly areCertain: boolean;
+}
+
+class Search {
+  readonly #options: GrepOptions;
+  readonly #root: string;
+  readonly #pattern: {
+    readonly pattern: string;
+    readonly ignoreCase: boolean;
+    readonly multiline: boolean;
+  };
+  readonly #lines: LineOptions;
+  readonly #regex: TranslatedRegex | undefined;
+  readonly #filter: PathFilter;
+  #ripgrep: Ripgrep | undefined;
+
+  constructor(options: GrepOptions) {
+    this.#options = options;
+    this.#root = realpathSync(options.root);
+    this.#pattern = {
+      pattern: repairPattern(options.pattern),
+      ignoreCase: options.ignoreCase ?? false,
+      multiline: options.multiline ?? false,
+    };
+    this.#lines = {
+      contextBefore: options.contextBefore ?? 0,
+      contextAfter: options.contextAfter ?? 0,
+      maxMatches: options.maxMatchesPerFile ?? Number.MAX_SAFE_INTEGER - 1,
+      maxColumns: options.maxColumns ?? Number.POSITIVE_INFINITY,
+    };
+    this.#regex =
+      options.engine === "ripgrep"
+        ? undefined
+        : translateRegex(this.#pattern.pattern, this.#pattern);
+    this.#filter = new PathFilter(options.globs ?? []);
+  }
+
+  givenFiles(files: readonly string[]): Candidates {
+    return {
+      paths: files.filter((path) => this.#filter.accepts(path)),
+      known: new Map(),
+      areCertain: false,
+    };
+  }
+
+  async candidates(limits: SearchLimits): Promise<Candidates> {
+    return this.#searchSmallTree() ?? (await this.#searchLargeTree(limits));
+  }
+
+  /** Details for the files of the asked page only. */
+  async readPage(found: Candidates, limits: SearchLimits): Promise<Omit<GrepResult, "stopped">> {
+    const { skipFiles = 0, maxFiles = Number.POSITIVE_INFINITY } = this.#options;
+    const end = skipFiles + maxFiles;
+    if (found.areCertain) {
+      const page = found.paths.slice(skipFiles, end);
+      return {
+        files: await this.#readFiles(page, found.known, limits),
+        totalFiles: found.paths.length,
+      };
+    }
+    const all = await this.#readFiles(found.paths, found.known, limits);
+    return { files: all.slice(skipFiles, end), totalFiles: all.length };
+  }
+
+  /** Everything in this process, or undefined when the tree turns out to be more than small. */
+  #searchSmallTree(): Candidates | undefined {
+    const { engine, type } = this.#options;
+    const isForced = engine === "in-process";
+    const regex = this.#regex;
+    if (!regex || type !== undefined) {
+      if (isForced) throw new GrepPatternError("this pattern or file type needs ripgrep");
+      return undefined;
+    }
+    const walker = new Walker({
+      root: this.#root,
+      ...this.#policy(),
+      maxEntries: isForced ? undefined : SMALL_TREE_FILES,
+    });
+    walker.runFor(isForced ? Number.POSITIVE_INFINITY : SMALL_TREE_WALK_MS);
+    if (!walker.isDone || walker.result(undefined).stopped) return undefined;
+
+    const deadline =
+      performance.now() + (isForced ? Number.POSITIVE_INFINITY : SMALL_TREE_SEARCH_MS);
+    const known = new Map<string, TextMatches>();
+    for (const { path, type: entryType } of walker.entries) {
+      if (entryType !== "file" || !this.#filter.accepts(path)) continue;
+      const found = searchFile(join(this.#root, path), regex, {
+        ...this.#lines,
+        multiline: this.#pattern.multiline,
+      });
+      if (found.type === "unsure" || performance.now() > deadline) return undefined;
+      if (found.type === "matches") known.set(path, found.matches);
+    }
+    return { paths: sortPaths([...known.keys()]), known, areCertain: true };
+  }
+
+  async #searchLargeTree(limits: SearchLimits): Promise<Candidates> {
+    const tree: RipgrepTree = {
+      root: this.#root,
+      below: this.#filter.below,
+      ...this.#policy(),
+      useRulesAbove: isInsideRepository(this.#root),
+      nameGlobs: this.#filter.nameGlobs,
+      type: this.#options.type,
+    };
+    if (this.#filter.below !== "" && !existsSync(join(this.#root, this.#filter.below))) {
+      return { paths: [], known: new Map(), areCertain: true };
+    }
+    const { value } = await this.#requireRipgrep().listMatchingFiles(
+      this.#pattern,
+      tree,
+      limits.signal,
+    );
+    const paths = value.filter((path) => this.#filter.accepts(path) && this.#isVisible(path));
+    return { paths: sortPaths(paths), known: new Map(), areCertain: true };
+  }
+
+  async #readFiles(
+    paths: readonly string[],
+    known: ReadonlyMap<string, TextMatches>,
+    limits: SearchLimits,
+  ): Promise<FileMatches[]> {
+    const found = new Map(known);
+    const unsure: string[] = [];
+    for (const path of paths) {
+      if (found.has(path) || limits.signal.aborted) continue;
+      const lines = { ...this.#lines, multiline: this.#pattern.multiline };
+      const result = this.#regex
+        ? searchFile(join(this.#root, path), this.#regex, lines)
+        : undefined;
+      if (!result || result.type === "unsure") unsure.push(path);
+      else if (result.type === "matches") found.set(path, result.matches);
+    }
+    if (unsure.length > 0 && !limits.signal.aborted) {
+      const read = await this.#requireRipgrep().readMatches(
+        this.#pattern,
+        unsure,
+        this.#root,
+        this.#lines,
+        limits.signal,
+      );
+      for (const [path, matches] of read.value) found.set(path, matches);
+    }
+    return paths.flatMap((path) => {
+      const matches = found.get(path);
+      return matches ? { path, ...matches } : [];
+    });
+  }
+
+  #policy(): { includeHidden: boolean; useGitignore: boolean; skipNodeModules: boolean } {
+    return {
+      includeHidden: this.#options.includeHidden ?? true,
+      useGitignore: this.#options.useGitignore ?? true,
+      skipNodeModules: !(this.#options.globs ?? []).some((glob) => glob.includes("node_modules")),
+    };
+  }
+
+  /** ripgrep shows a hidden file when an ignore file says `!name`; hidden is hidden here. */
+  #isVisible(path: string): boolean {
+    return (this.#options.includeHidden ?? true) || !/(?:^|\/)\./.test(path);
+  }
+
+  #requireRipgrep(): Ripgrep {
+    if (this.#ripgrep) return this.#ripgrep;
+    const path = this.#options.rgPath ?? findRipgrep();
+    if (path === undefined) throw new Error("ripgrep is not installed and no path to it was given");
+    return (this.#ripgrep = new Ripgrep(path));
+  }
+}
+
+/** Which paths are wanted, and what of that ripgrep can use to look at fewer files. */
+class PathFilter {
+  /** The one directory that all patterns stay in. */
+  readonly below: string;
+  /** All patterns, when they are about names alone. */
+  readonly nameGlobs: readonly string[];
+  readonly #matchers: readonly Bun.Glob[];
+
+  constructor(globs: readonly string[]) {
+    const clean = globs.map((glob) => glob.replace(/^(?:\.\/)+/, ""));
+    this.#matchers = clean.map((glob) => new Bun.Glob(glob.includes("/") ? glob : `**/${glob}`));
+    const names = clean.map((glob) => glob.replace(/^\*\*\//, ""));
+    this.nameGlobs = names.every((name) => !name.includes("/")) ? names : [];
+    const [only, ...others] = clean;
+    this.below =
+      only !== undefined && others.length === 0
+        ? (/^((?:[\w.-]+\/)+)/.exec(only)?.[1]?.slice(0, -1) ?? "")
+        : "";
+  }
+
+  accepts(path: string): boolean {
+    return this.#matchers.length === 0 || this.#matchers.some((matcher) => matcher.match(path));
+  }
+}
+
+/** Time limit and abort signal as one signal, and which of the two it was. */
+class SearchLimits implements Disposable {
+  readonly signal: AbortSignal;
+  #stopped: "timeout" | "aborted" | undefined;
+  readonly #release: () => void;
+
+  constructor({ timeoutMs, signal }: GrepOptions) {
+    const controller = new AbortController();
+    this.signal = controller.signal;
+    const stop = (cause: "timeout" | "aborted"): void => {
+      this.#stopped ??= cause;
+      controller.abort();
+    };
+    const onAbort = (): void => stop("aborted");
+    const timer =
+      timeoutMs === undefined ? undefined : setTimeout(() => stop("timeout"), timeoutMs);
+    signal?.addEventListener("abort", onAbort, { once: true });
+    if (signal?.aborted) onAbort();
+    this.#release = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", onAbort);
+    };
+  }
+
+  get stopped(): "timeout" | "aborted" | undefined {
+    return this.#stopped;
+  }
+
+  [Symbol.dispose](): void {
+    this.#release();
+  }
+}
+
+function isInsideRepository(root: string): boolean {
+  for (let at = root; ; at = dirname(at)) {
+    if (existsSync(join(at, ".git"))) return true;
+    if (dirname(at) === at) return false;
+  }
+}
+
+/** As a walk lists them: directory by directory. */
+function sortPaths(paths: string[]): string[] {
+  const key = (path: string): string => path.replaceAll("/", "\0");
+  return paths.sort((left, right) => (key(left) < key(right) ? -1 : 1));
+}
