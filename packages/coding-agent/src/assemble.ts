@@ -100,6 +100,7 @@ export async function createSession(wish: Launch, host: Host): Promise<Assembled
       ...(launch.isInteractive && { ask: (question, signal) => desk.ask(question, signal) }),
       output: { limit: OUTPUT_LIMIT },
     }),
+    hasTitles: launch.isInteractive === true && launch.isUntitled !== true && !isTour,
     onDefect: (defect) => void defect,
     onClose: () => runner[Symbol.asyncDispose](),
   });

@@ -82,14 +82,13 @@ describe("by hand", () => {
 
   test("silence: after the time that it may take, an extract of the log takes its place", async () => {
     await using rig = await longSession();
+    const asked = rig.models.requests.length;
     rig.models.scriptFor(isSummary, [stall()], [stall()]);
     const done = rig.session.send({ type: "compact" });
-    let isDone = false;
-    void done.finally(() => (isDone = true));
-    await eventually(async () => {
-      await rig.clock.advance(rig.clock.pendingTimers > 0 ? 120_000 : 0);
-      return isDone;
-    });
+    for (const attempt of [1, 2]) {
+      await rig.models.nthRequest(asked + attempt);
+      await rig.clock.advance(120_000);
+    }
     expect(await done).toMatchObject({ summary: expect.stringContaining(RULE) });
   });
 
@@ -202,6 +201,40 @@ describe("without being asked", () => {
       },
     ]);
     expect(rig.session.lastAnswer?.stopReason).toBe("error");
+  });
+
+  test("handoff: a document of the model, on the prefix of the conversation, takes its place", async () => {
+    await using rig = await longSession({
+      settings: { "compaction.strategy": "handoff", "compaction.autoContinue": false },
+    });
+    const isHandOff = ({ body }: { body: string }): boolean => body.includes("handoff document");
+    rig.models.scriptFor(isHandOff, text(SUMMARY));
+    rig.models.script([text("big"), usage({ input: 39_000 })], text("after"));
+    await rig.session.prompt("now");
+    expect(rig.session.messages.map(({ role }) => role)).toEqual(["compactionSummary"]);
+    for (const kept of [RULE, "src/a.ts", "fix the parser", "tests to pass"])
+      expect(contextText(rig)).toContain(kept);
+    const [before, handedOff] = bodiesWithout(rig).slice(-2);
+    expect(comparePrefix(before as JsonObject, handedOff as JsonObject)).toBeUndefined();
+    await rig.session.prompt("go on");
+    expect(rig.session.lastAnswer?.content).toMatchObject([{ text: "after" }]);
+  });
+
+  test("old tool output is pruned first, and stays so after reopening", async () => {
+    await using rig = createRig({ settings: { "retry.enabled": false } });
+    for (const rest of [0, 1, 2, 3]) {
+      const characters = 120_000 + rest;
+      rig.models.script([toolCall("dump", { characters })], text("seen"));
+      await rig.session.prompt("look");
+    }
+    rig.models.script([text("full"), usage({ input: 199_000 })], text("next"));
+    await rig.session.prompt("and");
+    expect(contextText(rig)).toContain("[Output truncated - ");
+    expect(rig.eventsOf("auto_compaction_start")).toEqual([]);
+    const before = contextText(rig);
+    await rig.reopen();
+    expect(contextText(rig)).toBe(before);
+    await rig.session.prompt("more");
   });
 
   test("set_auto_compaction turns it off", async () => {
