@@ -23,6 +23,10 @@ import { editModeLayers } from "./services/files/edit-mode.ts";
 import * as fileSettings from "./services/files/settings.ts";
 import * as modelSettings from "./services/settings.ts";
 import { ShellRunner } from "./services/shell-runner.ts";
+import { defaultToolNames } from "./services/tool-discovery/default-tools.ts";
+import * as toolSettings from "./services/tool-discovery/settings.ts";
+import { hasTaskFile } from "./services/tool-discovery/task-files.ts";
+import { createToolServices } from "./services/tool-services.ts";
 import { createTourProject } from "./services/tour-project.ts";
 import { createWorkspace, workspaceNeed } from "./services/workspace.ts";
 import { openLaunchLog, withSavedModel } from "./session/launch-log.ts";
@@ -42,6 +46,7 @@ export const DECLARED: readonly Setting[] = [
   ...Object.values(modelSettings),
   ...Object.values(fileSettings),
   ...Object.values(sessionSettings),
+  ...Object.values(toolSettings),
 ];
 
 /** A session that is ready, and what its user should hear first. */
@@ -61,7 +66,7 @@ export async function createSession(wish: Launch, host: Host): Promise<Assembled
   const { model, models, access } = await pickModel(withSavedModel(wish, host), roles, host);
   const isTour = isLocal(model) && wish.isInteractive === true;
   const launch = isTour ? { ...wish, cwd: createTourProject(host.tmp) } : wish;
-  const tools = await loadTools(launch.tools, settings.get(fileSettings.editMode));
+  const tools = await loadTools(toolNames(launch, settings), settings.get(fileSettings.editMode));
   const notes = settings.notes.map(({ source, problem }) => `${source}: ${problem}`);
   notes.push(...unknownToolNotes(launch.tools));
   const log = openLaunchLog(launch, host, agentPaths(host), (note) => notes.push(note));
@@ -136,13 +141,8 @@ function systemSegments(launch: Launch, host: Host, tools: readonly Tool[]): str
 /** Tools that take another form with each edit mode export all of them. */
 type EditTools = Readonly<Record<fileSettings.EditMode, Tool>>;
 
-async function loadTools(
-  names: readonly string[] | undefined,
-  mode: fileSettings.EditMode,
-): Promise<Tool[]> {
-  const loaders = Object.entries(toolLoaders).filter(
-    ([name]) => names === undefined || names.includes(name),
-  );
+async function loadTools(names: readonly string[], mode: fileSettings.EditMode): Promise<Tool[]> {
+  const loaders = [...TOOL_LOADERS].filter(([name]) => names.includes(name));
   return Promise.all(
     loaders.map(async ([, load]) => {
       const loaded: { default: Tool; byEditMode?: EditTools } = await load();
@@ -151,8 +151,22 @@ async function loadTools(
   );
 }
 
+/** By the names that models see; folders have dashes where those have underscores. */
+const TOOL_LOADERS = new Map(
+  Object.entries(toolLoaders).map(([folder, load]) => [folder.replaceAll("-", "_"), load] as const),
+);
+
+function toolNames(launch: Launch, settings: Settings): readonly string[] {
+  if (launch.tools !== undefined) return launch.tools;
+  return defaultToolNames([...TOOL_LOADERS.keys()], {
+    get: (setting) => settings.get(setting),
+    canAsk: false,
+    hasTaskFile: hasTaskFile(launch.cwd),
+  });
+}
+
 function unknownToolNotes(names: readonly string[] = []): string[] {
-  const known = Object.keys(toolLoaders);
+  const known = [...TOOL_LOADERS.keys()];
   return names
     .filter((name) => !known.includes(name))
     .map((name) => `--tools: there is no tool "${name}"; there are ${known.join(", ")}.`);
@@ -175,6 +189,7 @@ function provider(
   const bound = new Map<string, unknown>([
     [workspaceNeed.name, workspace],
     [commandRunnerNeed.name, runner],
+    ...createToolServices(),
     ...createFileServices({
       workspace,
       settings,
