@@ -156,7 +156,7 @@ function mergeBlankRows(rows: Row[]): Row[] {
   let escapes: Row = [];
   for (const row of rows) {
     if (tokensWidth(row) === 0) {
-      escapes = [...escapes, ...row];
+      appendTo(escapes, row);
     } else {
       kept.push([...escapes, ...row]);
       escapes = [];
