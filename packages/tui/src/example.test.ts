@@ -2,7 +2,8 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Tmux } from "./fixtures/tmux.ts";
+import { requireTool, skipUnless } from "@oh-my-pi/pi-testkit/require";
+import { Tmux } from "./testing/tmux.ts";
 
 const root = join(import.meta.dir, "..");
 const example = join(root, "examples/hello.ts");
@@ -13,7 +14,7 @@ describe("example", () => {
     expect(readme).toContain(`\`\`\`ts\n${readFileSync(example, "utf8")}\`\`\``);
   });
 
-  test.skipIf(!Tmux.isInstalled())(
+  skipUnless(requireTool("tmux"))(
     "it echoes what is submitted and gives the terminal back",
     async () => {
       const script = `"${process.execPath}" "${example}"; printf 'status %s\\n' "$?"; read -r line; printf 'got %s.\\n' "$line"; cat`;

@@ -1,7 +1,7 @@
 /** Defends G13 on a real emulator: whatever widget foreign text comes through, nothing in it is obeyed. */
 import { describe, expect, test } from "bun:test";
-import { bracketed, keymap, plain } from "../fixtures/keys.ts";
-import { Story } from "../fixtures/story.ts";
+import { bracketed, keymap, plain } from "../testing/keys.ts";
+import { Story } from "../testing/story.ts";
 import { Editor } from "../editor/editor.ts";
 import { Input } from "../editor/input.ts";
 import { loadMarkdownLexer } from "../markdown/lexer.ts";

@@ -15,14 +15,7 @@ import {
   type RowModel,
 } from "./row-model.ts";
 import { playOps, type RowOp } from "./row-ops.ts";
-import type { CaretPosition } from "./screen.ts";
-
-/** What a terminal said about the moment it drew a frame. */
-export interface FrameReport {
-  /** Screen row of the cursor before the frame. */
-  readonly cursorRow: number;
-  readonly size: TerminalSize;
-}
+import type { CaretPosition, FrameReport } from "./screen.ts";
 
 /** A frame that was written. */
 export interface WrittenFrame {

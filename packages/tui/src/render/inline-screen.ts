@@ -18,13 +18,13 @@ import {
   moveToColumn,
   SHOW_CURSOR,
 } from "./control-sequences.ts";
-import { FrameLog, type FrameReport } from "./frame-log.ts";
+import { FrameLog } from "./frame-log.ts";
 import { eraseImage } from "./image-line.ts";
 import { reflowModel } from "./reflow.ts";
 import { emptyModel } from "./row-model.ts";
 import { endRow, opsBytes, pushWay, type RowOp } from "./row-ops.ts";
 import { type OwedLines, salvage } from "./salvage.ts";
-import type { CaretPosition, Frame, Screen } from "./screen.ts";
+import type { CaretPosition, Frame, FrameReport, Screen } from "./screen.ts";
 
 /** The inline way of using a terminal. */
 export class InlineScreen implements Screen {

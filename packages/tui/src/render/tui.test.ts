@@ -1,8 +1,8 @@
 /** Defends: frames are minimal and right: incremental equals redrawn, idle writes nothing, the caret is where it belongs. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { Story } from "../fixtures/story.ts";
-import { anyResize, steps, takeStep } from "../fixtures/story-steps.ts";
+import { Story } from "../testing/story.ts";
+import { anyResize, steps, takeStep } from "../testing/story-steps.ts";
 import { CURSOR_MARKER, type Focusable } from "./component.ts";
 import type { ScreenMode } from "./tui.ts";
 
