@@ -186,14 +186,15 @@ function provider(
   log: SessionLog,
 ): (need: Need<unknown>) => unknown {
   const workspace = createWorkspace(launch.cwd, host.home);
+  const sessionFolder = log.file?.replace(/\.jsonl$/, "");
   const bound = new Map<string, unknown>([
     [workspaceNeed.name, workspace],
     [commandRunnerNeed.name, runner],
-    ...createToolServices(),
+    ...createToolServices({ sessionFolder }),
     ...createFileServices({
       workspace,
       settings,
-      sessionFolder: log.file?.replace(/\.jsonl$/, ""),
+      sessionFolder,
       scratchFolder: join(host.tmp, `omp-${log.header.id}`),
       fetcher: fetch,
     }),
