@@ -29,7 +29,7 @@ import { hasTaskFile } from "./services/tool-discovery/task-files.ts";
 import { createToolServices } from "./services/tool-services.ts";
 import { createTourProject } from "./services/tour-project.ts";
 import { createWorkspace, workspaceNeed } from "./services/workspace.ts";
-import { openLaunchLog } from "./session/launch-log.ts";
+import { openLaunchLog, withSavedModel } from "./session/launch-log.ts";
 import type { Launch } from "./session/launch.ts";
 import type { SessionLog } from "./session/log/session-log.ts";
 import { isLocal, pickModel } from "./session/pick-model.ts";
@@ -63,7 +63,7 @@ export interface Assembled {
 export async function createSession(wish: Launch, host: Host): Promise<Assembled> {
   const settings = await settingsOf(host, wish.overrides);
   const roles = settings.get(modelSettings.modelRoles);
-  const { model, models, access } = await pickModel(wish, roles, host);
+  const { model, models, access } = await pickModel(withSavedModel(wish, host), roles, host);
   const isTour = isLocal(model) && wish.isInteractive === true;
   const launch = isTour ? { ...wish, cwd: createTourProject(host.tmp) } : wish;
   const tools = await loadTools(toolNames(launch, settings), settings.get(fileSettings.editMode));
@@ -105,6 +105,7 @@ export async function createSession(wish: Launch, host: Host): Promise<Assembled
       ...(launch.isInteractive && { ask: (question, signal) => desk.ask(question, signal) }),
       output: { limit: OUTPUT_LIMIT },
     }),
+    hasTitles: launch.isInteractive === true && launch.isUntitled !== true && !isTour,
     onDefect: (defect) => void defect,
     onClose: () => runner[Symbol.asyncDispose](),
   });

@@ -28,7 +28,7 @@ function restrictsValue(part: JsonObject): boolean {
 export function tidyAnyOf(node: JsonObject, noteLoss: NoteLoss): JsonObject {
   if (!isList(node.anyOf)) return node;
   if (node.anyOf.includes(true)) return without(node, "anyOf");
-  const branches = node.anyOf.filter(isNode);
+  const branches = distinct(node.anyOf.filter(isNode));
   const rest = without(node, "anyOf");
   const [only, ...others] = branches;
   if (only === undefined) {
@@ -41,11 +41,16 @@ export function tidyAnyOf(node: JsonObject, noteLoss: NoteLoss): JsonObject {
   return branches.length === node.anyOf.length ? node : { ...rest, anyOf: branches };
 }
 
-/** What is said beside a branch is the more special. */
+function distinct(branches: readonly JsonObject[]): JsonObject[] {
+  return [...new Map(branches.map((branch) => [JSON.stringify(branch), branch])).values()];
+}
+
+/** What is said beside a branch is the more special, and decides whether null may be. */
 function mergeInto(branch: JsonObject, rest: JsonObject, noteLoss: NoteLoss): JsonObject {
   const { schema, isExact } = mergeNodes(branch, rest);
   if (!isExact) noteLoss("anyOf");
-  return schema;
+  const refusesNull = rest.nullable !== true && restrictsValue(rest);
+  return refusesNull ? without(schema, "nullable") : schema;
 }
 
 /** Branches that only list values of one type, as one list. */

@@ -98,6 +98,14 @@ describe.each(targets)("%s, huge", (target) => {
     expect(Object.keys(once.properties as JsonObject).length).toBe(20_000);
   });
 
+  test("many branches", () => {
+    const anyOf = Array.from({ length: 5000 }, (_, index): JsonObject => ({
+      type: "object",
+      properties: { [`p${index}`]: { type: ["string", "null"] } },
+    }));
+    check(target, { type: "object", properties: { a: { anyOf } }, required: ["a"] });
+  });
+
   test("references that double at each step end in time", () => {
     const $defs = Object.fromEntries(
       Array.from({ length: 40 }, (_, index): [string, JsonObject] => {

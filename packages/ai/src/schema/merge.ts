@@ -50,11 +50,31 @@ function mergeKeyword(keyword: string, before: JsonValue, after: JsonValue): Mer
   if (keyword === "$defs" && isNode(before) && isNode(after)) {
     return { value: { ...before, ...after }, isExact: true };
   }
+  if (keyword === "type") {
+    const both = commonTypes(asList(before), asList(after));
+    const type = both.length === 1 ? (both[0] as string) : both;
+    return both.length > 0 ? { value: type, isExact: true } : { value: after, isExact: false };
+  }
   if (keyword === "enum" && isList(before) && isList(after)) {
     const both = after.filter((value) => before.some((other) => isSameJson(value, other)));
     return both.length > 0 ? { value: both, isExact: true } : { value: after, isExact: false };
   }
   return { value: after, isExact: ANNOTATIONS.has(keyword) };
+}
+
+/** The types that both name; every integer is a number. */
+function commonTypes(before: readonly JsonValue[], after: readonly JsonValue[]): JsonValue[] {
+  const isIn = (type: JsonValue, list: readonly JsonValue[]) =>
+    list.includes(type) || (type === "integer" && list.includes("number"));
+  const both = [
+    ...after.filter((type) => isIn(type, before)),
+    ...before.filter((type) => isIn(type, after)),
+  ];
+  return [...new Set(both)];
+}
+
+function asList(value: JsonValue): readonly JsonValue[] {
+  return isList(value) ? value : [value];
 }
 
 function mergeMaps(before: JsonObject, after: JsonObject): MergedValue {

@@ -24,6 +24,9 @@ const MAX_DEPTH = 100;
 /** JSON deeper than this is cut before anything else looks at it. */
 const MAX_JSON_DEPTH = 1000;
 
+/** Merging ends by itself, since there are fewer combiners each time; this is for when it does not. */
+const MAX_TURNS = 20;
+
 /** A schema in a target's form. */
 export interface Normalized {
   readonly schema: JsonObject;
@@ -62,7 +65,7 @@ class Walk {
 
   readonly noteLoss = (keyword: string): void => void this.lost.add(keyword);
 
-  visit(value: Subschema, from: Place): Subschema {
+  visit(value: Subschema, from: Place, turn = 0): Subschema {
     if (typeof value === "boolean") return value;
     if (from.depth >= MAX_DEPTH) {
       this.noteLoss("depth");
@@ -74,8 +77,9 @@ class Walk {
     const pruned = pruneNode(rewritten, place, this.#options, this.noteLoss);
     const visited = this.#visitChildren(pruned, { ...place, depth: place.depth + 1 });
     const combined = combineNode(visited, this.#options, this.noteLoss);
-    // What was merged may say things that do not go together; there are fewer combiners each time.
-    if (countCombiners(combined) < countCombiners(visited)) return this.visit(combined, from);
+    // What was merged may say things that do not go together.
+    const isMerged = combined !== visited && !isSameJson(combined, visited);
+    if (isMerged && turn < MAX_TURNS) return this.visit(combined, from, turn + 1);
     return closeNode(combined, this.#options, this.noteLoss);
   }
 

@@ -57,6 +57,21 @@ describe("google, one property", () => {
       { type: "object", properties: { b: text, c: text }, required: ["b"] },
     ],
     [
+      "null in a branch that is refused beside it",
+      { const: "x", anyOf: [{ type: ["null", "string"] }] },
+      { ...text, enum: ["x"] },
+    ],
+    [
+      "types that several schemas share",
+      { type: ["number", "string"], allOf: [{ type: ["integer", "null"] }] },
+      { type: "integer" },
+    ],
+    [
+      "a property said twice, without what does not go together",
+      { properties: { b: { minItems: 1 } }, allOf: [{ properties: { b: text } }] },
+      { type: "object", properties: { b: text } },
+    ],
+    [
       "snake case, which wins",
       { any_of: [text, nothing], anyOf: [{ type: "integer" }] },
       { ...text, nullable: true },

@@ -12,6 +12,7 @@ const PLANNED = [
   "auth-broker",
   "auth-gateway",
   "commit",
+  "grep",
   "grievances",
   "plugin",
   "q",

@@ -21,6 +21,7 @@ export async function launchSession(
 ): Promise<ExitName> {
   const host = readHost();
   if (args.flags.has("list-models")) return listModels(args, host, assembly, output);
+  if (args.flags.get("mode") === "rpc") return serveRpc(args, host, assembly, output);
   const isInteractive = host.isStdinTty && !args.flags.has("print") && !args.flags.has("mode");
   const maxTimeMs = timeLimit(args, isInteractive);
   const messages = await initialMessages(args, host, { isInteractive, err: output.err });
@@ -41,6 +42,27 @@ export async function launchSession(
     isInteractive
       ? talk(assembled, messages.map(asText), { args, host, output, leave })
       : print(session, args, messages, output),
+  );
+}
+
+/** A session for a program on the other end of stdin and stdout. */
+async function serveRpc(
+  args: ParsedArgs,
+  host: Host,
+  assembly: Assembly,
+  output: Output,
+): Promise<ExitName> {
+  const sessionFile = chooseSession(args, host, host.cwd);
+  const { session, notes } = await assembly.createSession(
+    { ...toLaunch(args, host), sessionFile },
+    host,
+  );
+  for (const note of notes) output.err.write(`omp: ${note}\n`);
+  const { runRpc } = await import("../modes/rpc/rpc.ts");
+  const detail = args.flags.get("event-detail") === "full" ? "full" : "delta";
+  const onDefect = (defect: unknown): void => output.err.write(`omp: ${String(defect)}\n`);
+  return guarded(session, { output, maxTimeMs: undefined }, (leave) =>
+    runRpc(session, { channel: openLineTerminal(output.out), detail, onDefect, leave }),
   );
 }
 

@@ -25,6 +25,7 @@ export function toLaunch({ flags }: ParsedArgs, host: Host): Launch {
     appendSystemPrompt: textOrFile(text("append-system-prompt")),
     tools: flags.has("no-tools") ? [] : named,
     isEphemeral: flags.has("no-session"),
+    isUntitled: flags.has("no-title") || Boolean(host.env["PI_NO_TITLE"]),
     sessionDir: text("session-dir"),
     providerSessionId: text("provider-session-id"),
     overrides: settingOverrides(flags, host.env),

@@ -10,6 +10,8 @@ import { BlobStore } from "./log/blob-store.ts";
 import { newSessionId, sessionFileName } from "./log/entry-id.ts";
 import { createSessionLog, openSessionLog } from "./log/open-log.ts";
 import type { SessionLog } from "./log/session-log.ts";
+import { foldPath } from "./state/fold.ts";
+import { pathSettings } from "./state/settings-of-path.ts";
 
 /** Opens the log; `note` hears what the user should know. */
 export function openLaunchLog(
@@ -33,6 +35,16 @@ export function openLaunchLog(
     note(`this session is not saved: ${error.message}`);
     return createSessionLog({ ...place, file: undefined }, { id });
   }
+}
+
+/** A session that is gone on with keeps its model unless another one is asked for. */
+export function withSavedModel(launch: Launch, host: Host): Launch {
+  const { sessionFile, model, provider, cwd } = launch;
+  if (sessionFile === undefined || model !== undefined || provider !== undefined) return launch;
+  using log = openAsked({ file: sessionFile, cwd, platform: host.platform, now: host.now });
+  const entries = log.path().flatMap((ref) => log.read(ref) ?? []);
+  const saved = foldPath(pathSettings, entries).models["default"];
+  return saved === undefined ? launch : { ...launch, model: saved };
 }
 
 function openAsked(place: Parameters<typeof openSessionLog>[0]): SessionLog {

@@ -20,6 +20,8 @@ export interface Launch {
   readonly sessionFile?: string | undefined;
   /** Conversation id that providers see instead of the session's own. */
   readonly providerSessionId?: string | undefined;
+  /** Do not make up a title for the session. */
+  readonly isUntitled?: boolean;
   /** A person is watching: the demo model may give its tour. */
   readonly isInteractive?: boolean;
   /** Settings that hold for this run only, weakest first. */

@@ -9,12 +9,14 @@ import { Choices, type InitialChoices, type ModelDirectory } from "./choices.ts"
 import { Compaction } from "./compaction/compaction.ts";
 import { contextSize, overheadSize } from "./context-size.ts";
 import { Conversation } from "./conversation.ts";
-import type { Feature, FeaturePort, FeatureState } from "./feature.ts";
+import type { FeaturePort, FeatureState } from "./feature.ts";
+import { setTitle } from "./log/session-title.ts";
 import type { SessionLog } from "./log/session-log.ts";
 import { askOnce } from "./one-shot.ts";
 import { Retry } from "./retry/retry.ts";
 import type { SessionEvent } from "./session-event.ts";
 import { SessionSettings, type SettingsSource } from "./session-settings.ts";
+import { Title } from "./title/title.ts";
 import { TurnRunner } from "./turn-runner.ts";
 
 /** What a session is made of. */
@@ -32,8 +34,8 @@ export interface SessionParts {
   readonly settings: SettingsSource;
   readonly clock: Clock;
   readonly random?: () => number;
-  /** Further features, asked before the built-in ones. */
-  readonly features?: readonly Feature[];
+  /** Sessions of people get a title of their own accord. */
+  readonly hasTitles?: boolean;
   /** Hears of faults in omp itself; they end no run. */
   readonly onDefect: (defect: unknown) => void;
   /** Ends what the session's tools keep running. */
@@ -68,7 +70,12 @@ export function buildInside(
   const choices = new Choices(conversation, models, parts.initial);
   const settings = new SessionSettings(parts.settings);
   const retry = new Retry({ clock, models, rotation, random: parts.random ?? Math.random });
-  const compaction = new Compaction({ clock, models, tools });
+  const compaction = new Compaction({ clock, models, tools, system });
+  const title = new Title({
+    models,
+    current: () => log.header.title,
+    set: (words) => setTitle(log, words, "auto"),
+  });
   const state = featureState(conversation, choices, overheadSize(system, tools));
   const portFor = (signal: AbortSignal, enqueue: FeaturePort["enqueue"]): FeaturePort => ({
     state,
@@ -88,7 +95,7 @@ export function buildInside(
     conversation,
     choices,
     settings,
-    features: [...(parts.features ?? []), retry, compaction],
+    features: [...(parts.hasTitles === true ? [title] : []), retry, compaction],
     emit,
     onDefect,
     portFor,

@@ -37,6 +37,8 @@ export interface OmpProcess extends AsyncDisposable {
   ): Promise<RunResult>;
   /** Starts `omp` and leaves it running, with its input closed. */
   start(args: readonly string[]): RunningProcess;
+  /** Starts `omp` with its input open. */
+  serve(args: readonly string[]): RunningProcess;
   /** The lines of the newest session file. */
   sessionLines(): Record<string, unknown>[];
 }
@@ -46,6 +48,8 @@ export function createOmp(api = "anthropic-messages"): OmpProcess {
   const workspace = createWorkspace();
   const models = startFakeModels();
   writeModelsFile(workspace, models.url, api);
+  const serve = (args: readonly string[]): RunningProcess =>
+    startProcess([builtBinary(), ...args], { cwd: workspace.path, env: workspace.env() });
   const sessions = join(workspace.home, ".omp/agent/sessions");
   return {
     workspace,
@@ -57,13 +61,11 @@ export function createOmp(api = "anthropic-messages"): OmpProcess {
         ...(options.stdin !== undefined && { stdin: options.stdin }),
       }),
     start: (args) => {
-      const running = startProcess([builtBinary(), ...args], {
-        cwd: workspace.path,
-        env: workspace.env(),
-      });
+      const running = serve(args);
       running.closeStdin();
       return running;
     },
+    serve,
     sessionLines: () => {
       const newest = existsSync(sessions)
         ? readdirSync(sessions, { recursive: true, encoding: "utf8" })

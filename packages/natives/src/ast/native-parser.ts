@@ -1,4 +1,5 @@
 // Parsing and matching by the ast-grep addon: the languages inside it and those whose grammar is a shared library.
+import type * as AstGrep from "@ast-grep/napi";
 import type { NapiConfig, SgNode } from "@ast-grep/napi";
 import type { GrammarSource } from "./grammar-source.ts";
 import { AST_LANGUAGES, type AstLanguage } from "./languages.ts";
@@ -10,7 +11,7 @@ import {
   type SyntaxTree,
 } from "./syntax.ts";
 
-type Addon = typeof import("@ast-grep/napi");
+type Addon = typeof AstGrep;
 type Matcher = string | NapiConfig;
 
 /** Loads the addon at the first use of it, and all libraries at the first use of one: it takes only one registration. */

@@ -93,26 +93,21 @@ class Matcher {
     if (pattern.kind !== node.kind) return undefined;
     if (pattern.children.length === 0)
       return pattern.text === this.#text([node]) ? bound : undefined;
-    return this.#matchList(pattern.children, 0, node.children, 0, bound);
+    return this.#matchList(pattern.children, node.children, bound);
   }
 
   /** Punctuation that the pattern does not mention is passed over in the code, never the other way round. */
   #matchList(
     patterns: readonly PatternNode[],
-    at: number,
     nodes: readonly SyntaxNode[],
-    from: number,
     bound: Bindings,
   ): Bindings | undefined {
-    const pattern = patterns[at];
-    if (!pattern) return nodes.slice(from).every((node) => !node.isNamed) ? bound : undefined;
-    if (pattern.variable?.isMultiple)
-      return this.#matchMany(pattern.variable, patterns, at, nodes, from, bound);
-    for (let index = from; index < nodes.length; index++) {
-      const node = nodes[index];
-      if (!node) break;
+    const [pattern, ...after] = patterns;
+    if (!pattern) return nodes.every((node) => !node.isNamed) ? bound : undefined;
+    if (pattern.variable?.isMultiple) return this.#matchMany(pattern.variable, after, nodes, bound);
+    for (const [index, node] of nodes.entries()) {
       const here = this.match(pattern, node, bound);
-      const rest = here && this.#matchList(patterns, at + 1, nodes, index + 1, here);
+      const rest = here && this.#matchList(after, nodes.slice(index + 1), here);
       if (rest) return rest;
       if (node.isNamed) return undefined;
     }
@@ -121,24 +116,19 @@ class Matcher {
 
   #matchMany(
     variable: Variable,
-    patterns: readonly PatternNode[],
-    at: number,
+    after: readonly PatternNode[],
     nodes: readonly SyntaxNode[],
-    from: number,
     bound: Bindings,
   ): Bindings | undefined {
-    // A separator behind the variable belongs to it when it stands for nothing.
-    const isSeparator = (index: number): boolean => patterns[index]?.text === ",";
-    for (let end = from; end <= nodes.length; end++) {
-      const taken = nodes.slice(from, end);
-      const here = this.#bind(variable, trimPunctuation(taken), bound);
-      const rest =
-        here &&
-        (this.#matchList(patterns, at + 1, nodes, end, here) ??
-          (taken.length === 0 && isSeparator(at + 1)
-            ? this.#matchList(patterns, at + 2, nodes, end, here)
-            : undefined));
+    for (let taken = 0; taken <= nodes.length; taken++) {
+      const here = this.#bind(variable, trimPunctuation(nodes.slice(0, taken)), bound);
+      if (!here) continue;
+      const rest = this.#matchList(after, nodes.slice(taken), here);
       if (rest) return rest;
+      // A separator behind the variable belongs to it when it stands for nothing.
+      const isSeparated = taken === 0 && after[0]?.text === ",";
+      const shorter = isSeparated ? this.#matchList(after.slice(1), nodes, here) : undefined;
+      if (shorter) return shorter;
     }
     return undefined;
   }

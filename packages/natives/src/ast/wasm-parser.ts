@@ -1,5 +1,6 @@
 // Parsing by tree-sitter's WebAssembly build, for languages without a native grammar. Each grammar is loaded when it is
 // first used and costs the others nothing.
+import type * as TreeSitter from "web-tree-sitter";
 import type { Language, Node, Parser } from "web-tree-sitter";
 import type { GrammarSource } from "./grammar-source.ts";
 import { AST_LANGUAGES, type AstLanguage } from "./languages.ts";
@@ -17,7 +18,7 @@ import {
   type SyntaxTree,
 } from "./syntax.ts";
 
-type Runtime = typeof import("web-tree-sitter");
+type Runtime = typeof TreeSitter;
 
 /** One parser for all such languages. */
 export class WasmParser {

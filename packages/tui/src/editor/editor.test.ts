@@ -1,7 +1,7 @@
 /** Defends: the editor as it is seen and used: caret, wrapping, scrolling, submit, history, completion, hints. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { fakeHost, key, keymap, plain } from "../fixtures/keys.ts";
+import { fakeHost, key, keymap, plain } from "../testing/keys.ts";
 import { CURSOR_MARKER } from "../render/component.ts";
 import { visibleWidth } from "../text/width.ts";
 import type { Completion, CompletionProvider } from "./completion.ts";

@@ -1,6 +1,6 @@
 /** Defends: a field is one line, scrolls sideways with the caret, can hide secrets, and never breaks its width. */
 import { describe, expect, test } from "bun:test";
-import { key, keymap } from "../fixtures/keys.ts";
+import { key, keymap } from "../testing/keys.ts";
 import { CURSOR_MARKER } from "../render/component.ts";
 import { Input, type InputOptions } from "./input.ts";
 

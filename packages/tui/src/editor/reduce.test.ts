@@ -1,7 +1,7 @@
 /** Defends: the editor does what a naive model does; undo, kills, jumps, history and pastes keep their promises. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { NaiveEditor } from "../fixtures/naive-editor.ts";
+import { NaiveEditor } from "../testing/naive-editor.ts";
 import { createEditorState, type EditorState } from "./editor-state.ts";
 import { editorText, type EditorAction, reduceEditor } from "./reduce.ts";
 

@@ -48,11 +48,7 @@ export function renderBlock(token: Token, width: number, context: BlockContext):
 }
 
 /** Blocks one below the other; a blank line stands where the source had one. */
-export function renderBlocks(
-  tokens: readonly Token[],
-  width: number,
-  context: BlockContext,
-): string[] {
+function renderBlocks(tokens: readonly Token[], width: number, context: BlockContext): string[] {
   const lines: string[] = [];
   let hasGap = false;
   for (const token of tokens) {

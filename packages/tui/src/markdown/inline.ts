@@ -26,7 +26,7 @@ function renderToken(token: Token, context: InlineContext): string {
     case "del":
       return styles.strike(renderInline(token.tokens, context));
     case "codespan":
-      return styles.code(inertText((token as Tokens.Codespan).text));
+      return styles.code(sanitizeForeign((token as Tokens.Codespan).text));
     case "br":
       return "\n";
     case "link":
@@ -48,8 +48,8 @@ function renderToken(token: Token, context: InlineContext): string {
 function renderLink(link: Tokens.Link, context: InlineContext): string {
   const label = renderInline(link.tokens, context);
   const { styles } = context;
-  if (context.hyperlinks && isOpenable(link.href)) return hyperlink(link.href, styles.link(label));
-  const target = inertText(link.href);
+  const target = linkTarget(link.href);
+  if (context.hyperlinks && isOpenable(target)) return hyperlink(target, styles.link(label));
   const isItsOwnLabel = link.text === target || `mailto:${link.text}` === target;
   return isItsOwnLabel
     ? styles.link(label)
@@ -58,7 +58,7 @@ function renderLink(link: Tokens.Link, context: InlineContext): string {
 
 function renderImage(image: Tokens.Image, context: InlineContext): string {
   const label = `[${image.text === "" ? "image" : inertText(image.text)}]`;
-  return `${context.styles.link(label)} ${context.styles.linkTarget(`(${inertText(image.href)})`)}`;
+  return `${context.styles.link(label)} ${context.styles.linkTarget(`(${linkTarget(image.href)})`)}`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -70,16 +70,18 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: "\u00a0",
 };
 
-/** Text with its character references replaced. What they stand for is foreign again, so it is made inert last. */
+/** Text with its named characters replaced; the lexer has replaced the numbered ones, so it is made inert again. */
 function inertText(text: string): string {
-  if (!text.includes("&")) return sanitizeForeign(text);
-  const decoded = text.replace(
-    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi,
-    (whole: string, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
-      const code = Number.parseInt(decimal ?? hex ?? "", decimal === undefined ? 16 : 10);
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-    },
-  );
+  const decoded = text.replace(/&([a-z]{2,4});/g, (whole, name: string) => ENTITIES[name] ?? whole);
   return sanitizeForeign(decoded);
+}
+
+/** A target with all its character references replaced. */
+function linkTarget(href: string): string {
+  return inertText(
+    href.replace(/&#(\d{1,7}|x[0-9a-f]{1,6});/gi, (whole, digits: string) => {
+      const code = Number(/^x/i.test(digits) ? `0${digits}` : digits);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    }),
+  );
 }

@@ -30,7 +30,9 @@ const LOOKS: readonly [name: string, source: string, lines: string[]][] = [
   ["link", "[a](https://x.y) <https://z.y>", ["a (https://x.y) https://z.y"]],
   ["image", "![cat](c.png)", ["[cat] (c.png)"]],
   ["html is text", "<b>x</b>\n\n<div>\ny\n</div>", ["<b>x</b>", "", "<div>", "y", "</div>"]],
-  ["entities", "a &amp; b &lt;c&gt; &#65;", ["a & b <c> A"]],
+  ["entities", "a &amp; b &lt;c&gt; &#65; &amp;lt; `&amp;`", ["a & b <c> A &lt; &amp;"]],
+  ["entities in targets", "[a](https://x/?b&amp;c&#7;)", ["a (https://x/?b&c␇)"]],
+  ["no closing fence", "```\n```js\n    ```\n```", ["```", "  ```js", "      ```", "```"]],
   ["reference", "[r]: https://x.y\n\n[t][r]", ["t (https://x.y)"]],
 ];
 

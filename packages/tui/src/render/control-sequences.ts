@@ -14,7 +14,7 @@ export const SHOW_CURSOR = "\x1b[?25h";
  * cleared screen and saves what was on it to its history, so the erase starts one column further.
  */
 export const ERASE_BELOW = "\r\x1b[K\x1b[C\x1b[J\r";
-export const ERASE_LINE = "\x1b[2K";
+const ERASE_LINE = "\x1b[2K";
 export const ERASE_SCREEN = "\x1b[2J";
 export const ERASE_SCROLLBACK = "\x1b[3J";
 export const CURSOR_HOME = "\x1b[H";

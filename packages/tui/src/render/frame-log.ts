@@ -8,6 +8,7 @@ import type { TerminalSize } from "../terminal/terminal.ts";
 import { reflowModel } from "./reflow.ts";
 import { plainText } from "./reflow-line.ts";
 import {
+  coverScreen,
   forgetOldRows,
   freeLine,
   groupRows,
@@ -15,14 +16,7 @@ import {
   type RowModel,
 } from "./row-model.ts";
 import { playOps, type RowOp } from "./row-ops.ts";
-import type { CaretPosition } from "./screen.ts";
-
-/** What a terminal said about the moment it drew a frame. */
-export interface FrameReport {
-  /** Screen row of the cursor before the frame. */
-  readonly cursorRow: number;
-  readonly size: TerminalSize;
-}
+import type { CaretPosition, FrameReport } from "./screen.ts";
 
 /** A frame that was written. */
 export interface WrittenFrame {
@@ -126,13 +120,14 @@ function playMeant(model: RowModel, { frame, report }: OpenFrame): RowModel {
 }
 
 /** A frame on another screen: it may have hit rows above the live ones, whose text is lost then. */
-function playDisplaced(model: RowModel, { frame, report }: OpenFrame) {
-  const top = report === undefined ? undefined : model.cursor - report.cursorRow;
-  const played = playOps({ ...model, top }, frame.ops);
+function playDisplaced(before: RowModel, { frame, report }: OpenFrame) {
+  const top = report === undefined ? undefined : before.cursor - report.cursorRow;
+  const model = coverScreen({ ...before, top });
+  const played = playOps(model, frame.ops);
   let live = 0;
   while (live < model.live && played.rows[live] === model.rows[live]) live++;
-  const destroyed = groupRows(model.rows.slice(live, model.live)).map((group) =>
-    group.rows.map((row) => row.text).join(""),
-  );
+  const destroyed = groupRows(model.rows.slice(live, model.live))
+    .map((group) => group.rows.map((row) => row.text).join(""))
+    .filter((text) => text !== "");
   return { played: { ...played, live, column: frame.caret.column }, destroyed };
 }

@@ -18,13 +18,13 @@ import {
   moveToColumn,
   SHOW_CURSOR,
 } from "./control-sequences.ts";
-import { FrameLog, type FrameReport } from "./frame-log.ts";
+import { FrameLog } from "./frame-log.ts";
 import { eraseImage } from "./image-line.ts";
 import { reflowModel } from "./reflow.ts";
 import { emptyModel } from "./row-model.ts";
 import { endRow, opsBytes, pushWay, type RowOp } from "./row-ops.ts";
 import { type OwedLines, salvage } from "./salvage.ts";
-import type { CaretPosition, Frame, Screen } from "./screen.ts";
+import type { CaretPosition, Frame, FrameReport, Screen } from "./screen.ts";
 
 /** The inline way of using a terminal. */
 export class InlineScreen implements Screen {
@@ -129,11 +129,10 @@ export class InlineScreen implements Screen {
       ops.push({ type: "erase-below" });
       row = 0;
     }
-    for (const [next, line] of target.entries()) {
-      if (next < shown.length && line === shown[next]) continue;
-      pushWay(ops, row, next);
-      ops.push({ type: "write", line, isCommitted: next < committedCount });
-      row = next;
+    for (const run of changedRuns(shown, target, committedCount)) {
+      pushWay(ops, row, run.start);
+      ops.push({ type: "write", lines: run.lines, isCommitted: run.start < committedCount });
+      row = run.start + run.lines.length - 1;
     }
     if (target.length < shown.length) {
       pushWay(ops, row, target.length);
@@ -158,4 +157,17 @@ export class InlineScreen implements Screen {
     this.#isCursorShown = isShown;
     return isShown ? SHOW_CURSOR : HIDE_CURSOR;
   }
+}
+
+/** Consecutive lines that differ from what is shown; committed and live lines are never in one run. */
+function changedRuns(shown: readonly string[], target: readonly string[], committedCount: number) {
+  const runs: { readonly start: number; readonly lines: string[] }[] = [];
+  let isOpen = false;
+  for (const [row, line] of target.entries()) {
+    const isChanged = row >= shown.length || line !== shown[row];
+    if (isChanged && isOpen && row !== committedCount) runs.at(-1)?.lines.push(line);
+    else if (isChanged) runs.push({ start: row, lines: [line] });
+    isOpen = isChanged;
+  }
+  return runs;
 }

@@ -1,7 +1,7 @@
 /** Defends: the prediction of where lines lie after a resize is what the emulator does, and guesses err on the safe side. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { VirtualTerminal } from "../fixtures/virtual-terminal.ts";
+import { VirtualTerminal } from "../testing/virtual-terminal.ts";
 import { detectCapabilities } from "../terminal/capabilities.ts";
 import { reflowModel } from "./reflow.ts";
 import { reflowLine } from "./reflow-line.ts";

@@ -15,7 +15,7 @@ export interface RowModel {
   /** Index of the row with the cursor. */
   readonly cursor: number;
   readonly column: number;
-  /** Index of the topmost row of the screen; negative while the first row that is known lies below it. */
+  /** Index of the topmost row of the screen, if it is known; negative while the first known row lies below it. */
   readonly top: number | undefined;
   readonly size: TerminalSize;
 }
@@ -46,6 +46,21 @@ export function groupRows(rows: readonly ModelRow[]): RowGroup[] {
     else groups.push({ start: index, rows: [row] });
   }
   return groups;
+}
+
+/** The model with rows up to the top of the screen; what they hold was there before us. */
+export function coverScreen(model: RowModel): RowModel {
+  const count = -(model.top ?? 0);
+  if (count <= 0) return model;
+  const first = freeLine(model.rows);
+  const above = Array.from({ length: count }, (_, index) => ({ text: "", line: first + index }));
+  return {
+    ...model,
+    rows: [...above, ...model.rows],
+    live: model.live + count,
+    cursor: model.cursor + count,
+    top: 0,
+  };
 }
 
 /** How many committed rows are remembered, in screens: none further up can be reached by a frame. */

@@ -12,11 +12,11 @@ import {
 import { plainText, reflowLine } from "./reflow-line.ts";
 import { freeLine, type RowModel } from "./row-model.ts";
 
-/** One step of drawing. Rows are relative, so steps mean the same wherever on the screen they start. */
+/** One step of drawing; a write puts its lines on consecutive rows. Rows are relative, so steps mean the same wherever on the screen they start. */
 export type RowOp =
   | { readonly type: "up"; readonly rows: number }
   | { readonly type: "feed"; readonly rows: number }
-  | { readonly type: "write"; readonly line: string; readonly isCommitted: boolean }
+  | { readonly type: "write"; readonly lines: readonly string[]; readonly isCommitted: boolean }
   | { readonly type: "erase-below" };
 
 /**
@@ -32,7 +32,8 @@ export function pushWay(ops: RowOp[], from: number, to: number): void {
 export function endRow(start: number, ops: readonly RowOp[]): number {
   return ops.reduce((row, op) => {
     if (op.type === "up") return row - op.rows;
-    return op.type === "feed" ? row + op.rows : row;
+    if (op.type === "feed") return row + op.rows;
+    return op.type === "write" ? row + op.lines.length - 1 : row;
   }, start);
 }
 
@@ -60,7 +61,7 @@ function opBytes(op: RowOp): string {
     case "feed":
       return `\r${"\n".repeat(op.rows)}`;
     case "write":
-      return `\r${lineBytes(op.line)}`;
+      return `\r${op.lines.map(lineBytes).join("\r\n")}`;
     default:
       return ERASE_BELOW;
   }
@@ -72,18 +73,28 @@ export function playOps(model: RowModel, ops: readonly RowOp[]): RowModel {
   const rows = [...model.rows];
   let line = freeLine(rows);
   let { cursor, top } = model;
-  const put = (texts: readonly string[]) => {
+  const arrive = () => {
+    if (top !== undefined) top = Math.max(top, cursor - height + 1);
+    while (rows.length <= cursor) rows.push({ text: "", line: line++ });
+  };
+  const write = (texts: readonly string[]) => {
     for (const [offset, text] of texts.entries()) rows[cursor + offset] = { text, line };
     cursor += texts.length - 1;
     line++;
+    arrive();
   };
   for (const op of ops) {
-    if (op.type === "up") cursor = Math.max(cursor - op.rows, top ?? Number.NEGATIVE_INFINITY);
+    if (op.type === "up") cursor = Math.max(cursor - op.rows, top ?? 0, 0);
     else if (op.type === "feed") cursor += op.rows;
-    else if (op.type === "write") put(writtenRows(op.line, columns, op.isCommitted));
-    else rows.splice(cursor, rows.length, { text: "", line: line++ });
-    if (top !== undefined) top = Math.max(top, cursor - height + 1);
-    while (rows.length <= cursor) rows.push({ text: "", line: line++ });
+    else if (op.type === "erase-below")
+      rows.splice(cursor, rows.length, { text: "", line: line++ });
+    else {
+      for (const [index, text] of op.lines.entries()) {
+        if (index > 0) cursor++;
+        write(writtenRows(text, columns, op.isCommitted));
+      }
+    }
+    arrive();
   }
   return { ...model, rows, cursor, top };
 }

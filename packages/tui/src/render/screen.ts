@@ -1,6 +1,5 @@
 /** What a way of using the terminal (inline or alternate screen) must be able to do. It returns bytes, never writes. */
 import type { TerminalSize } from "../terminal/terminal.ts";
-import type { FrameReport } from "./frame-log.ts";
 
 /** One picture of the screen; all lines are guarded and fit the size. */
 export interface Frame {
@@ -17,6 +16,13 @@ export interface Frame {
 export interface CaretPosition {
   readonly row: number;
   readonly column: number;
+}
+
+/** What a terminal said about the moment it drew a frame. */
+export interface FrameReport {
+  /** Screen row of the cursor before the frame. */
+  readonly cursorRow: number;
+  readonly size: TerminalSize;
 }
 
 /** A way of using the terminal. */

@@ -1,7 +1,7 @@
 /** Defends G10: in scrollback and screen together every line of the transcript is there once, in order, under any resize. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { Story } from "../fixtures/story.ts";
+import { Story } from "../testing/story.ts";
 import {
   anyResize,
   gentleResize,
@@ -9,7 +9,7 @@ import {
   type Step,
   steps,
   takeStep,
-} from "../fixtures/story-steps.ts";
+} from "../testing/story-steps.ts";
 
 async function finish(story: Story): Promise<void> {
   story.settle(story.openCount);

@@ -1,11 +1,12 @@
 /** Defends G10 in tmux: a real program on a real pseudo-terminal, resized while it writes. */
-import { describe, expect, test } from "bun:test";
+import { describe, expect } from "bun:test";
+import { requireTool, skipUnless } from "@oh-my-pi/pi-testkit/require";
 import { join } from "node:path";
 import fc from "fast-check";
-import { Tmux } from "../fixtures/tmux.ts";
-import { numbersIn } from "../fixtures/words.ts";
+import { Tmux } from "../testing/tmux.ts";
+import { numbersIn } from "../testing/words.ts";
 
-const program = [process.execPath, join(import.meta.dir, "../fixtures/tty-program.ts")];
+const program = [process.execPath, join(import.meta.dir, "fixtures/tty-program.ts")];
 const resizes = Number(process.env["TMUX_RESIZES"] ?? 30);
 
 const move = fc.record({
@@ -15,9 +16,7 @@ const move = fc.record({
 });
 
 describe("tmux", () => {
-  if (!Tmux.isInstalled()) process.stderr.write("skipped: tmux is not installed\n");
-
-  test.skipIf(!Tmux.isInstalled())(
+  skipUnless(requireTool("tmux"))(
     "every word is there once, in order, after random resizes of a streaming program",
     async () => {
       using tmux = new Tmux(program, 80, 24);

@@ -1,8 +1,8 @@
 /** Defends: frames are minimal and right: incremental equals redrawn, idle writes nothing, the caret is where it belongs. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { Story } from "../fixtures/story.ts";
-import { anyResize, steps, takeStep } from "../fixtures/story-steps.ts";
+import { Story } from "../testing/story.ts";
+import { anyResize, steps, takeStep } from "../testing/story-steps.ts";
 import { CURSOR_MARKER, type Focusable } from "./component.ts";
 import type { ScreenMode } from "./tui.ts";
 
@@ -220,6 +220,38 @@ describe("start and stop", () => {
     story.append(1);
     await story.frame();
     expect(story.seen()).toEqual([0, 1, 2]);
+  });
+
+  test("a stop waits for answers on their way, but not for a terminal that gives none", async () => {
+    const story = new Story(20, 6);
+    story.append(1);
+    const stopped = story.tui.stop();
+    expect(story.terminal.isStarted).toBe(true);
+    await story.terminal.settle();
+    await stopped;
+    expect(story.terminal.isStarted).toBe(false);
+    const silent = new Story(20, 6);
+    silent.append(1);
+    const given = silent.tui.stop();
+    silent.clock.advance(200);
+    await given;
+    expect(silent.terminal.isStarted).toBe(false);
+  });
+
+  test("a terminal that never answers is drawn to all the same", async () => {
+    const story = new Story(20, 6);
+    story.terminal.isMute = true;
+    story.append(2);
+    await story.frame();
+    await story.terminal.resize(30, 8);
+    story.append(1);
+    await story.frame();
+    expect(story.seen()).toEqual([0, 1]);
+    story.clock.advance(2_000);
+    await story.frame();
+    expect(story.seen()).toEqual([0, 1, 2]);
+    expect(story.terminal.written.at(-1)).not.toContain("\x1b[6n");
+    expect(story.clock.pending).toBe(0);
   });
 
   test("alternate: the main screen comes back", async () => {

@@ -1,7 +1,7 @@
 /** Defends: a tty is taken and given back whole, the keyboard protocol is agreed on, timers run only when needed. */
 import { describe, expect, test } from "bun:test";
 import { EventEmitter } from "node:events";
-import { FakeClock } from "../fixtures/fake-clock.ts";
+import { FakeClock } from "../testing/fake-clock.ts";
 import type { InputEvent } from "./input-event.ts";
 import { TtyTerminal } from "./tty-terminal.ts";
 

@@ -1,7 +1,7 @@
 /** Defends: wrapping loses nothing and never exceeds the width; slices partition a line; rows stand alone. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { styledCells } from "../fixtures/cells.ts";
+import { styledCells } from "../testing/cells.ts";
 import { sliceColumns, truncate } from "./slice.ts";
 import { expandTabs, visibleWidth } from "./width.ts";
 import { wrapRows, wrapText } from "./wrap.ts";

@@ -44,7 +44,7 @@ export function wrapText(text: string, columns: number): string[] {
 }
 
 /** One line in which every foreground colour is closed again and nothing else is set: it can stay as it is. */
-const SIMPLE = /^(?:[^\x1b\n]|\x1b\[(?:3[0-7]|9[0-7]|38;[0-9;]+)m[^\x1b\n]*\x1b\[39m)*$/;
+const SIMPLE = /^[^\x1b\n]*(?:\x1b\[(?:3[0-7]|9[0-7]|38;[0-9;]+)m[^\x1b\n]*\x1b\[39m[^\x1b\n]*)*$/;
 
 function isSimple(text: string): boolean {
   return SIMPLE.test(text);
@@ -156,7 +156,7 @@ function mergeBlankRows(rows: Row[]): Row[] {
   let escapes: Row = [];
   for (const row of rows) {
     if (tokensWidth(row) === 0) {
-      escapes = [...escapes, ...row];
+      appendTo(escapes, row);
     } else {
       kept.push([...escapes, ...row]);
       escapes = [];

@@ -1,6 +1,6 @@
 /** Defends: diffs are read and shown with numbers, signs and the changed part, at any width, inert. */
 import { describe, expect, test } from "bun:test";
-import { plain } from "../fixtures/keys.ts";
+import { plain } from "../testing/keys.ts";
 import { parseUnifiedDiff } from "./diff-lines.ts";
 import { DiffView } from "./diff-view.ts";
 

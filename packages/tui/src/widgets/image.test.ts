@@ -1,6 +1,6 @@
 /** Defends: pictures keep their proportions within the caps, speak three protocols, and disappear when they should. */
 import { describe, expect, test } from "bun:test";
-import { Story } from "../fixtures/story.ts";
+import { Story } from "../testing/story.ts";
 import { IMAGE_MARKER } from "../render/component.ts";
 import { Image } from "./image.ts";
 import {

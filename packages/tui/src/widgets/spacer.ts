@@ -1,4 +1,4 @@
-/** Blank lines. */
+/** Blank lines between other components; it draws nothing else. */
 import type { Component } from "../render/component.ts";
 
 /** A number of blank lines. */

@@ -1,6 +1,6 @@
 /** Defends: what the small widgets show at a width, and how lists, tabs and settings answer keys. */
 import { describe, expect, test } from "bun:test";
-import { bracketed, fakeHost, key, keymap, plain } from "../fixtures/keys.ts";
+import { bracketed, fakeHost, key, keymap, plain } from "../testing/keys.ts";
 import { Box } from "./box.ts";
 import { CancellableLoader } from "./cancellable-loader.ts";
 import { Loader } from "./loader.ts";

@@ -75,6 +75,15 @@ const STRANGE_TOOL: ToolSpec = {
     required: ["env"],
   },
 };
+const OPEN_TOOL: ToolSpec = {
+  name: "set",
+  description: "Takes names that are not known before.",
+  parameters: {
+    type: "object",
+    properties: { scope: { type: ["string", "null"] } },
+    additionalProperties: { type: "integer" },
+  },
+};
 const UNION_TOOL: ToolSpec = {
   name: "move",
   description: "Takes one of two sets of arguments.",
@@ -109,6 +118,7 @@ const cases: Record<string, [Protocol, ChatRequest]> = {
     gemini,
     aRequest(flash2, [user("hi")], {}, { tools: [STRANGE_TOOL, READ_TOOL] }),
   ],
+  "tools-that-are-open": [gemini, aRequest(flash2, [user("hi")], {}, { tools: [OPEN_TOOL] })],
   "tools-of-a-union": [gemini, aRequest(flash2, [user("hi")], {}, { tools: [UNION_TOOL] })],
   "parallel-calls": [gemini, aRequest(pro3, signed(pro3), {}, { tools })],
   "parallel-calls-without-ids": [gemini, aRequest(flash25, signed(flash25), {}, { tools })],

@@ -23,10 +23,12 @@ export function wireTools({ model, tools, options }: ChatRequest, memo: SchemaMe
 }
 
 function geminiParameters(parameters: JsonObject): JsonObject {
-  const schema = normalizeSchemaForGoogle(parameters);
+  // Whatever else a tool's schema may say of itself, arguments are an object.
+  const root = { ...parameters, type: "object", nullable: false };
+  const schema = normalizeSchemaForGoogle(root);
   // A function has parameters, not a choice between sets of them.
-  if (schema.anyOf !== undefined || schema.type !== "object") return uniteParameters(parameters);
-  const parametersJsonSchema = normalizeSchemaForGoogleJson(parameters);
+  if (schema.anyOf !== undefined || schema.type !== "object") return uniteParameters(root);
+  const parametersJsonSchema = normalizeSchemaForGoogleJson(root);
   if (isOpenSchema(parametersJsonSchema)) return { parametersJsonSchema };
   if (fitsGoogleParameters(schema)) return { parameters: schema };
   return hasProperties(schema) ? { parametersJsonSchema } : {};

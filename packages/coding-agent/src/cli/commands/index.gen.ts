@@ -4,6 +4,8 @@ export const cliCommands = {
   completions: () => import("./completions.ts"),
   config: () => import("./config.ts"),
   models: () => import("./models.ts"),
+  read: () => import("./read.ts"),
+  shell: () => import("./shell.ts"),
   update: () => import("./update.ts"),
   worktree: () => import("./worktree.ts"),
 } as const;

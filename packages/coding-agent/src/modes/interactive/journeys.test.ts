@@ -10,7 +10,7 @@ import { builtBinary, createOmp, type OmpProcess } from "../../testing/omp-proce
 const test = skipUnless(requireTool("tmux"));
 
 function open(omp: OmpProcess, ...args: string[]) {
-  return startTmux([builtBinary(), "--model", "fake/m", ...args], {
+  return startTmux([builtBinary(), "--model", "fake/m", "--no-title", ...args], {
     env: omp.workspace.env(),
     cwd: omp.workspace.path,
     columns: 90,

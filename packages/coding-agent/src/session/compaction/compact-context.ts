@@ -33,6 +33,8 @@ export type CompactionOutcome =
   | { readonly ok: true; readonly result: CompactionResult }
   | { readonly ok: false; readonly message: string; readonly isAborted: boolean };
 
+/** No tokenizer is further from our count than this; a larger figure is a mistake. */
+const MAX_RATIO = 4;
 const NOTHING = "Nothing to compact (session too small)";
 /** Of the target, what the user's own words may take. */
 const INSTRUCTION_SHARE = 0.25;
@@ -153,11 +155,15 @@ export function touchesFrom(
   return (call) => byName.get(call.name)?.(call.arguments) ?? touchesByName(call);
 }
 
-/** How much more a provider counts than we do; at least 1. */
-export function countRatio(items: readonly ContextItem[], port: FeaturePort): number {
+/** The size of a context by our own count, and how much more the provider counts; at least as much. */
+export function countAgain(
+  items: readonly ContextItem[],
+  port: FeaturePort,
+): { readonly estimated: number; readonly ratio: number } {
   const { overheadTokens, contextTokens } = port.state;
   const estimated = overheadTokens + estimateMessages(items.map(({ message }) => message));
-  return Math.min(4, Math.max(1, contextTokens / Math.max(1, estimated)));
+  const ratio = Math.min(MAX_RATIO, Math.max(1, contextTokens / Math.max(1, estimated)));
+  return { estimated, ratio };
 }
 
 function failed(message: string): CompactionOutcome {

@@ -19,15 +19,17 @@ import autoContinue from "./auto-continue.md" with { type: "text" };
 import {
   compactContext,
   type CompactionOutcome,
-  countRatio,
+  countAgain,
   touchesFrom,
 } from "./compact-context.ts";
+import { handOff } from "./hand-off.ts";
 import { pruneContext } from "./prune-context.ts";
 
 export interface CompactionParts {
   readonly clock: Clock;
   readonly models: ModelDirectory;
   readonly tools: readonly Tool[];
+  readonly system: readonly string[];
 }
 
 interface CompactWish {
@@ -35,7 +37,12 @@ interface CompactWish {
   /** An answer that will be set aside. */
   readonly without?: AssistantMessage | undefined;
   readonly reason?: CompactionReason;
+  /** A document instead of a summary, if the model writes one. */
+  readonly isHandOff?: boolean;
 }
+
+/** Of what would set off the next compaction, what this one may leave. */
+const TARGET_SHARE = 0.8;
 
 const FAILURES: Readonly<Record<CompactionReason, string>> = {
   overflow: "Context overflow recovery failed",
@@ -81,7 +88,8 @@ export class Compaction implements Feature {
     if (facts?.kind === "context-overflow") return this.#recover(answer, port);
     if (answer.stopReason === "error" || answer.stopReason === "aborted") return undefined;
     if (this.#hasFailed || !this.#isTooLarge(port) || this.#makeRoom(port)) return undefined;
-    this.#hasFailed = !(await this.#announce("threshold", port, {}));
+    const isHandOff = this.#limits(port).strategy === "handoff";
+    this.#hasFailed = !(await this.#announce("threshold", port, { isHandOff }));
     if (this.#hasFailed || !port.settings(declared.compactionAutoContinue)) return undefined;
     port.enqueue({
       role: "custom",
@@ -160,6 +168,11 @@ export class Compaction implements Feature {
       const at = state.items.findIndex(({ message }) => message === wish.without);
       const items = at === -1 ? state.items : state.items.slice(0, at);
       const targetTokens = this.#target(port, wish.reason);
+      const touchesOf = touchesFrom(this.#parts.tools);
+      if (wish.isHandOff === true) {
+        const document = await handOff({ ...this.#parts, targetTokens, touchesOf }, port);
+        if (document !== undefined) return document;
+      }
       const keep = port.settings(declared.compactionKeepRecentTokens);
       // Noted now, set aside only when something came of it: an answer that failed must not just vanish.
       const aside = wish.without === undefined ? [] : entriesOf(wish.without, port);
@@ -170,7 +183,7 @@ export class Compaction implements Feature {
           keepRecentTokens: Math.min(keep, Math.max(1, Math.floor(targetTokens / 2))),
           targetTokens,
           instructions: wish.instructions,
-          touchesOf: touchesFrom(this.#parts.tools),
+          touchesOf,
         },
         port,
       );
@@ -183,11 +196,12 @@ export class Compaction implements Feature {
 
   /** What the conversation may take by our count, so that the provider's count is below the threshold. */
   #target(port: FeaturePort, reason: CompactionReason | undefined): number {
-    const { model, items, contextTokens, overheadTokens } = port.state;
+    const { model, items, overheadTokens } = port.state;
     const threshold = compactionThreshold(model.contextWindow, this.#limits(port));
     // A window that overflowed below its own threshold is smaller than it says.
-    const limit = reason === "overflow" ? Math.min(threshold, contextTokens / 2) : threshold;
-    return Math.floor(limit / countRatio(items, port)) - overheadTokens;
+    const { estimated, ratio } = countAgain(items, port);
+    const limit = reason === "overflow" ? Math.min(threshold, (estimated * ratio) / 2) : threshold;
+    return Math.floor((limit * TARGET_SHARE) / ratio) - overheadTokens;
   }
 
   #limits(port: FeaturePort): CompactionLimits {

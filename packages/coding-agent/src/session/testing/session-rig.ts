@@ -23,6 +23,7 @@ export interface RigOptions {
   /** Values of settings, by key. */
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly rotation?: CredentialRotation;
+  readonly hasTitles?: boolean;
   /** Further models, by id and window. */
   readonly others?: Readonly<Record<string, number>>;
 }
@@ -97,7 +98,7 @@ function openRigSession(parts: RigParts): Session {
     fakeModel(id, window, models.url),
   );
   const quiet: Clock = {
-    now: clock.now,
+    now: () => clock.now(),
     sleep: (ms, signal) => clock.sleep(ms, signal).catch(() => undefined),
   };
   return new Session({
@@ -105,7 +106,7 @@ function openRigSession(parts: RigParts): Session {
       file: workspace.at("session.jsonl"),
       cwd: "/w",
       platform: process.platform,
-      now: clock.now,
+      now: () => clock.now(),
     }),
     initial: { model: all[0]!, thinkingLevel: "off", ...initial },
     models: {
@@ -114,7 +115,7 @@ function openRigSession(parts: RigParts): Session {
     },
     rotation: options.rotation ?? { rotate: async () => false },
     system: SYSTEM,
-    tools: [readTool],
+    tools: [readTool, dumpTool],
     toolHost: createToolHost({ policy: allowAll }),
     stream: (request, { signal }) => streamChat(request, { signal }),
     requestOptions: { sessionId: "s" },
@@ -124,6 +125,7 @@ function openRigSession(parts: RigParts): Session {
     },
     clock: quiet,
     random: () => 0,
+    hasTitles: options.hasTitles === true,
     onDefect: (defect) => defects.push(defect),
   });
 }
@@ -149,4 +151,12 @@ const readTool: Tool = defineTool({
   parameters: z.object({ path: z.string() }),
   tier: "read",
   run: async (_context, { path }) => `content of ${path}`,
+});
+
+const dumpTool: Tool = defineTool({
+  name: "dump",
+  description: "Says much.",
+  parameters: z.object({ characters: z.number() }),
+  tier: "read",
+  run: async (_context, { characters }) => "x".repeat(characters),
 });

@@ -1,0 +1,66 @@
+// What the languages that can be highlighted are called. Data and lookup only.
+
+/** By highlight.js's own names: other names and file endings. */
+export const HIGHLIGHT_ALIASES: Readonly<Record<string, readonly string[]>> = {
+  bash: ["sh", "shell", "zsh"],
+  c: ["h"],
+  clojure: ["clj", "cljs", "edn"],
+  cmake: [],
+  cpp: ["c++", "cc", "cxx", "hpp", "hh", "objc", "m", "mm"],
+  csharp: ["cs", "c#"],
+  css: [],
+  dart: [],
+  diff: ["patch"],
+  dockerfile: ["docker", "containerfile"],
+  elixir: ["ex", "exs"],
+  elm: [],
+  erlang: ["erl", "hrl"],
+  fsharp: ["fs", "f#"],
+  go: ["golang"],
+  gradle: [],
+  graphql: ["gql"],
+  groovy: [],
+  haskell: ["hs"],
+  http: [],
+  ini: ["toml", "cfg", "conf"],
+  java: [],
+  javascript: ["js", "jsx", "mjs", "cjs"],
+  json: ["jsonc", "json5", "jsonl"],
+  julia: ["jl"],
+  kotlin: ["kt", "kts"],
+  latex: ["tex"],
+  less: [],
+  lisp: ["el"],
+  lua: [],
+  makefile: ["make", "mk"],
+  markdown: ["md", "mdx"],
+  nginx: [],
+  nix: [],
+  ocaml: ["ml"],
+  perl: ["pl", "pm"],
+  php: [],
+  powershell: ["ps1", "pwsh"],
+  protobuf: ["proto"],
+  python: ["py", "pyi", "starlark", "bzl"],
+  r: [],
+  ruby: ["rb"],
+  rust: ["rs"],
+  scala: ["sbt"],
+  scss: ["sass"],
+  sql: [],
+  swift: [],
+  typescript: ["ts", "tsx", "mts", "cts"],
+  verilog: ["v", "sv"],
+  vim: [],
+  wasm: ["wat"],
+  x86asm: ["asm"],
+  xml: ["html", "htm", "svg", "vue", "svelte", "astro", "plist"],
+  yaml: ["yml"],
+};
+
+/** highlight.js's name for a name, alias or file ending in any case. */
+export function resolveHighlightLanguage(name: string): string | undefined {
+  const wanted = name.toLowerCase().replace(/^\./, "");
+  if (Object.hasOwn(HIGHLIGHT_ALIASES, wanted)) return wanted;
+  return Object.keys(HIGHLIGHT_ALIASES).find((key) => HIGHLIGHT_ALIASES[key]?.includes(wanted));
+}
