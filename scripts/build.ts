@@ -32,6 +32,8 @@ async function buildBinary(title: string, bytecodeOrder?: string): Promise<void>
     bytecode: true,
     compile: {
       outfile,
+      // Code of the start runs once and is not worth compiling; main.ts goes back to 1 when work begins.
+      jitPolicy: 8,
       autoloadDotenv: false,
       autoloadBunfig: false,
       autoloadTsconfig: false,

@@ -9,8 +9,15 @@ if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-v")) {
   const { runCli } = await import("./cli/run-cli.ts");
   const { exitProcess } = await import("./platform/exit-process.ts");
   const how = await runCli(argv, {
-    createSession: async (launch, host) =>
-      (await import("./assemble.ts")).createSession(launch, host),
+    createSession: async (launch, host) => {
+      const assembled = await (await import("./assemble.ts")).createSession(launch, host);
+      // The binary starts with a patient JIT, because code of the start runs once; from here on it pays.
+      const stop = assembled.session.on(() => {
+        Bun.unsafe.setJITPolicy(1);
+        stop();
+      });
+      return assembled;
+    },
     loadSettings: async (host) => (await import("./assemble.ts")).settingsOf(host),
   });
   exitProcess(how);
