@@ -12,7 +12,7 @@ export type FileSearch =
   | { readonly type: "unsure" };
 
 /** Larger files are read by ripgrep, in pieces. */
-export const MAX_TEXT_BYTES = 1 << 20;
+const MAX_TEXT_BYTES = 1 << 20;
 /** On longer lines repetition takes time that grows with the square of the length. */
 const MAX_REPEAT_LINE_BYTES = 4_096;
 const MAX_REPEAT_TEXT_BYTES = 64 << 10;
@@ -31,8 +31,7 @@ export function searchFile(
   return searchBytes(bytes, regex, options);
 }
 
-/** The same over content that was read before. */
-export function searchBytes(
+function searchBytes(
   bytes: Buffer,
   regex: TranslatedRegex,
   options: LineOptions & { readonly multiline: boolean },

@@ -74,12 +74,7 @@ export function assemble(
 }
 
 /** A line as it is shown. Cutting never splits a surrogate pair. */
-export function makeLine(
-  number: number,
-  text: string,
-  isMatch: boolean,
-  maxColumns: number,
-): GrepLine {
+function makeLine(number: number, text: string, isMatch: boolean, maxColumns: number): GrepLine {
   if (text.length <= maxColumns) return { number, text, isMatch, isCut: false };
   const code = text.charCodeAt(maxColumns - 1);
   const end = code >= 0xd800 && code <= 0xdbff ? maxColumns - 1 : maxColumns;
