@@ -8,7 +8,7 @@ const root = join(import.meta.dir, "..");
 export const binary = join(root, "dist/omp");
 
 /** The bare runtime, as the reference for everything that starts. */
-export const bareBun = findBun();
+const bareBun = findBun();
 
 function findBun(): string {
   const scope = join(root, "node_modules/@oven");

@@ -1,7 +1,8 @@
 // Builds what is shipped: `dist/omp`, one compiled binary, and `dist/npm`, a package whose `#!/bin/sh`
 // bin runs the same bundle on the Bun that npm installed. Neither reads a .env or bunfig.toml of the
 // directory it is started in.
-import { chmod, cp, mkdir, rm } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const root = join(import.meta.dir, "..");
@@ -22,18 +23,55 @@ async function bundle(title: string, config: Bun.BuildConfig): Promise<void> {
   console.log(`${title} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
 }
 
-async function buildBinary(): Promise<void> {
-  await bundle("dist/omp", {
+const outfile = join(dist, "omp");
+
+/** Compiles the binary; a profile puts the code that a start runs to the front of it. */
+async function buildBinary(title: string, bytecodeOrder?: string): Promise<void> {
+  await bundle(title, {
     entrypoints: [entry],
     bytecode: true,
     compile: {
-      outfile: join(dist, "omp"),
+      outfile,
       autoloadDotenv: false,
       autoloadBunfig: false,
       autoloadTsconfig: false,
       autoloadPackageJson: false,
+      ...(bytecodeOrder !== undefined && { bytecodeOrder }),
     },
   });
+}
+
+/** Runs the binary up to its first request, at a port where nobody listens, and records what it used. */
+async function recordProfile(): Promise<string> {
+  const home = await mkdtemp(join(tmpdir(), "omp-profile-"));
+  try {
+    const model = { id: "m", name: "m", contextWindow: 200_000, maxTokens: 8000 };
+    const provider = {
+      baseUrl: "http://127.0.0.1:9",
+      api: "anthropic-messages",
+      apiKey: "k",
+      models: [model],
+    };
+    await Bun.write(join(home, "models.yml"), JSON.stringify({ providers: { profile: provider } }));
+    const profile = join(dist, "start.order");
+    const env = {
+      PATH: process.env["PATH"] ?? "",
+      HOME: home,
+      PI_CODING_AGENT_DIR: home,
+      BUN_BYTECODE_ORDER_OUT: profile,
+    };
+    const command = [outfile, "--model", "profile/m", "--no-session", "-p", "hello"];
+    await Bun.spawn(command, {
+      cwd: home,
+      env,
+      stdin: "ignore",
+      stdout: "ignore",
+      stderr: "ignore",
+    }).exited;
+    return profile;
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
 }
 
 async function buildPackage(): Promise<void> {
@@ -56,6 +94,8 @@ async function buildPackage(): Promise<void> {
     files: ["bin", "lib"],
     optionalDependencies,
   };
+  // Taken instead of one in the directory where omp is started, whose `paths` could replace our modules.
+  await Bun.write(join(target, "lib/tsconfig.json"), "{}\n");
   await Bun.write(join(target, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
   await cp(join(root, "packages/coding-agent/bin/omp"), join(target, "bin/omp"));
   await chmod(join(target, "bin/omp"), 0o755);
@@ -64,5 +104,8 @@ async function buildPackage(): Promise<void> {
 
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
-await buildBinary();
+await buildBinary("dist/omp, to be profiled");
+const profile = await recordProfile();
+await buildBinary("dist/omp", profile);
+await rm(profile, { force: true });
 await buildPackage();

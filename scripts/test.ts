@@ -49,6 +49,7 @@ if (filters.length === 0) {
 const testsOk = await runStep("tests", [
   bun,
   "test",
+  "--preload=./scripts/test-seed.ts",
   "--timeout=60000",
   "--only-failures",
   "--parallel=2",

@@ -3,8 +3,8 @@ import { expect, test } from "bun:test";
 import { chooseSteps, UnknownStepError } from "./choose-steps.ts";
 
 test.each([
-  [[], false, "format indexes types layers unused lint"],
-  [[], true, "format indexes types layers unused lint referee"],
+  [[], false, "format indexes docs types layers unused lint"],
+  [[], true, "format indexes docs types layers unused lint referee"],
   [["lint", "types"], true, "types lint"],
   [["referee"], false, "referee"],
 ])("%p with referee %p", (names, withReferee, expected) => {

@@ -8,6 +8,7 @@ const FORMATTED = ["packages", "scripts", "benchmarks"];
 export const STEPS: readonly Step[] = [
   { name: "format", command: [BUN, "fmt", "--check", "--print-width=100", ...FORMATTED] },
   { name: "indexes", command: [BUN, "scripts/gen-index.ts", "--check"] },
+  { name: "docs", command: [BUN, "scripts/gen-docs.ts", "--check"] },
   { name: "types", command: [BUN, "check"] },
   { name: "layers", command: [BUN, "scripts/check-layers.ts"] },
   { name: "unused", command: [`${BIN}/knip`, "--no-progress", "--no-config-hints"] },

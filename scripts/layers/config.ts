@@ -43,8 +43,6 @@ export interface LayersConfig {
   readonly packages: Readonly<Record<string, readonly string[]>>;
   /** Packages that only tests, benchmarks and the package itself may import. */
   readonly testOnly: readonly string[];
-  /** Folders inside packages that hold support code and data of tests. */
-  readonly testFolders: readonly string[];
   /** For a package, the folders and files of its `src`, lowest first. */
   readonly order: Readonly<Record<string, readonly string[]>>;
   readonly isolated: readonly IsolatedFolder[];

@@ -1,5 +1,5 @@
 // Where a file stands in the repository, read from its path alone. Knows the folder conventions
-// (`packages/<name>/…`, `*.test.ts`, `*.gen.ts`) and nothing of what a file contains.
+// (`packages/<name>/…`, `*.test.ts`, `testing/`, `*.gen.ts`) and nothing of what a file contains.
 
 export interface Place {
   /** Path from the repository root, with forward slashes. */
@@ -11,6 +11,8 @@ export interface Place {
   /** First folder of the path: `packages`, `scripts`, `benchmarks`. */
   readonly area: string;
   readonly isTest: boolean;
+  /** Code or data that exists for tests: below a `testing/` or `fixtures/` folder. */
+  readonly isTestSupport: boolean;
   readonly isGenerated: boolean;
 }
 
@@ -23,6 +25,7 @@ export function placeOf(path: string): Place {
     inner: (inPackage ? rest.slice(1) : rest).join("/"),
     area,
     isTest: /\.test\.[cm]?tsx?$/.test(path),
+    isTestSupport: /(^|\/)(testing|fixtures)\//.test(path),
     isGenerated: /\.gen\.[cm]?tsx?$/.test(path),
   };
 }

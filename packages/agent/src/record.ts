@@ -10,3 +10,8 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
   return isRecord(value);
 }
+
+/** True for a JSON array. */
+export function isJsonArray(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

@@ -70,6 +70,14 @@ const FAULTS: Row[] = [
     /application\/json/,
   ],
   [
+    "JSON that says there is no error",
+    json({ error: null, message: "hello" }),
+    "protocol",
+    false,
+    /application\/json/,
+  ],
+  ["nothing but a status", raw("", { status: 204 }), "protocol", false, /instead of a stream$/],
+  [
     "redirect",
     raw("", { status: 307, headers: { location: "http://127.0.0.1:9/x" } }),
     "invalid-request",
@@ -135,6 +143,14 @@ test("an error answer that never ends is cut off", async () => {
   server.script(raw(body, { status: 500, controls: [stall({ afterBytes: 150_000 })] }));
   expect((await failureOf(streamChat(requestTo(server.url)))).kind).toBe("server");
   expect(await server.requests[0]?.outcome).toBe("clientGone");
+});
+
+test("a credential in the query does not get into the message", async () => {
+  using server = startFakeModels();
+  server.script(raw("", { status: 307, headers: { location: "http://127.0.0.1:9/x" } }));
+  const deployment = { baseUrl: `${server.url}/v1`, query: { key: "s3cret" } };
+  const facts = await failureOf(streamChat(requestTo(server.url), { deployment }));
+  expect(facts.message).not.toContain("s3cret");
 });
 
 test("what came before a reset stays", async () => {

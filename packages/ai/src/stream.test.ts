@@ -14,6 +14,7 @@ import {
   toolCall,
   usage,
 } from "@oh-my-pi/pi-testkit/llm";
+import { eventually } from "@oh-my-pi/pi-testkit/eventually";
 import type { LocalProtocol } from "./model/protocol-registry.ts";
 import { streamChat } from "./stream.ts";
 import { collect, failureOf, until } from "./testing/consume.ts";
@@ -169,10 +170,10 @@ describe("the request", () => {
     expect(server.requests).toEqual([]);
   });
 
-  test("cannot be made for an api nobody speaks", async () => {
-    const facts = await failureOf(streamChat(aRequest(modelAt("", "smoke-signals"), hi)));
+  test.each(["smoke-signals", "toString"])("cannot be made in %s", async (api) => {
+    const facts = await failureOf(streamChat(aRequest(modelAt("", api), hi)));
     expect(facts).toMatchObject({ kind: "invalid-request" });
-    expect(facts.message).toContain("smoke-signals");
+    expect(facts.message).toContain(`"${api}"`);
   });
 });
 
@@ -207,16 +208,24 @@ describe("ending it", () => {
     expect((await stream.result()).stopReason).toBe("stop");
   });
 
-  test("works although fetch ignores the signal", async () => {
+  test.each([
+    ["answer", () => new Promise<Response>(() => {})],
+    ["body", async () => new Response(new ReadableStream({}))],
+  ])("works although fetch ignores the signal: no %s", async (_what, answer) => {
     const controller = new AbortController();
+    const asked = Promise.withResolvers<void>();
     const stream = streamChat(aRequest(modelAt("http://localhost"), hi), {
       signal: controller.signal,
       fetch: () => {
-        controller.abort();
-        return new Promise(() => {});
+        asked.resolve();
+        return answer();
       },
+      onResponse: () => setImmediate(() => controller.abort()),
     });
-    expect((await failureOf(stream)).kind).toBe("aborted");
+    const failure = failureOf(stream);
+    await asked.promise;
+    setImmediate(() => controller.abort());
+    expect((await failure).kind).toBe("aborted");
   });
 
   test("by leaving the loop", async () => {
@@ -248,6 +257,38 @@ describe("ending it", () => {
   });
 });
 
+test("the next request goes over the same connection", async () => {
+  const ports: unknown[] = [];
+  let gate = Promise.withResolvers<void>();
+  const server = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    fetch(request, self) {
+      ports.push(self.requestIP(request)?.port);
+      const body = async function* () {
+        yield 'data: {"type":"message_delta","delta":{"stop_reason":"end_turn"}}\n\n';
+        yield 'data: {"type":"message_stop"}\n\n';
+        // The answer ends only after its last event was understood.
+        await gate.promise;
+      };
+      return new Response(body(), { headers: { "content-type": "text/event-stream" } });
+    },
+  });
+  try {
+    for (let count = 0; count < 6; count++) {
+      const request = aRequest(modelAt(`http://127.0.0.1:${server.port}`), hi);
+      expect((await streamChat(request).result()).stopReason).toBe("stop");
+      gate.resolve();
+      await eventually(() => server.pendingRequests === 0);
+      gate = Promise.withResolvers<void>();
+    }
+    // The client may hear of the end a moment after the next request; not every time.
+    expect(new Set(ports).size).toBeLessThan(ports.length);
+  } finally {
+    await server.stop(true);
+  }
+});
+
 test("withheld thinking keeps its token", async () => {
   using server = startFakeModels();
   server.script([redactedThinking("opaque"), text("x")]);
@@ -258,7 +299,7 @@ test("withheld thinking keeps its token", async () => {
 describe("a local protocol", () => {
   const request = aRequest(modelAt("", "local"), hi);
   const local = (respond: LocalProtocol["respond"]) => ({
-    protocols: { local: async () => ({ default: { api: "local", respond } }) },
+    protocols: { local: async () => ({ api: "local", respond }) },
   });
 
   test("answers through the same events", async () => {

@@ -11,9 +11,11 @@ import { type Clock, type SetTimer, systemClock } from "./transport/clock.ts";
 import { buildHttpRequest, type Deployment } from "./transport/deployment.ts";
 import { EventChannel } from "./transport/event-channel.ts";
 import { exchange, type FetchLike } from "./transport/exchange.ts";
+import { loadFrameDecoder } from "./transport/framing.ts";
 import { receive } from "./transport/receive.ts";
 import { StopSwitch } from "./transport/stop-switch.ts";
 import { type Timeouts, Watchdog } from "./transport/watchdog.ts";
+import { StreamError } from "./wire/stream-error.ts";
 
 /** How a request is carried out; everything may be left out. */
 export interface ChatCall {
@@ -75,7 +77,7 @@ async function run(run: Run): Promise<void> {
   try {
     await answer(run);
   } catch (error) {
-    builder.fail(failureOf(error, stop.facts));
+    builder.fail(await failureOf(error, stop.facts));
   } finally {
     // A stop that no step noticed still ends the message.
     if (!builder.isFinished) builder.fail(stop.facts ?? INCOMPLETE);
@@ -88,17 +90,19 @@ async function answer(run: Run): Promise<void> {
   const { request, call, builder, stop } = run;
   const { api } = request.model;
   if (stop.facts !== undefined) return;
-  const load = (call.protocols ?? builtinProtocols)[api];
-  if (load === undefined)
+  const registry = call.protocols ?? builtinProtocols;
+  const load = Object.hasOwn(registry, api) ? registry[api] : undefined;
+  if (load === undefined) {
     throw refused("invalid-request", `There is no protocol for api "${api}".`);
-  const { default: protocol } = await load();
+  }
+  const protocol = await load();
   if (!isLocal(protocol)) return transmit(run, protocol);
   await stop.race(protocol.respond(request, builder, stop.signal));
   if (stop.facts === undefined) builder.finish("stop");
 }
 
 async function transmit(run: Run, protocol: Protocol): Promise<void> {
-  const { request, call, clock, builder, channel, stop } = run;
+  const { request, call, clock, stop } = run;
   const bodyText = await checkedBody(request, call, protocol);
   const deployment = call.deployment ?? { baseUrl: request.model.baseUrl };
   const unsigned = buildHttpRequest(
@@ -119,9 +123,11 @@ async function transmit(run: Run, protocol: Protocol): Promise<void> {
     const { framing } = protocol;
     const { onResponse, fetch = globalThis.fetch } = call;
     const options = { fetch, clock, stop, framing, deployment, onResponse };
+    // Loaded while the request is on its way.
+    const decoding = loadFrameDecoder(framing);
     const reader = await exchange(http, options);
-    const { url } = http;
-    await receive({ url, reader, protocol, request, builder, channel, stop, watchdog, clock });
+    const decoder = (await decoding)();
+    await receive({ ...run, url: http.url, reader, decoder, protocol, watchdog });
   } finally {
     watchdog.stop();
   }
@@ -159,9 +165,16 @@ function refused(kind: ProviderErrorFacts["kind"], message: string): ProviderErr
 }
 
 /** What a stopped request throws on its way out is not the cause of its end. */
-function failureOf(error: unknown, stopped: ProviderErrorFacts | undefined): ProviderErrorFacts {
+async function failureOf(
+  error: unknown,
+  stopped: ProviderErrorFacts | undefined,
+): Promise<ProviderErrorFacts> {
   if (error instanceof ProviderError) return error.facts;
   if (stopped !== undefined) return stopped;
+  if (error instanceof StreamError) {
+    const { classifyStreamError } = await import("./transport/classify.ts");
+    return classifyStreamError(error.report);
+  }
   const message = error instanceof Error ? error.message : String(error);
   return {
     kind: "protocol",

@@ -1,7 +1,8 @@
 // The whole of omp, end to end: the shipped binary, a real project, a real session file, and a model that
 // speaks true bytes.
 import { describe, expect, test } from "bun:test";
-import { httpError, reply, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
+import { hold, httpError, reply, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
+import { createProcessMark } from "@oh-my-pi/pi-testkit/process-tree";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createOmp } from "./testing/omp-process.ts";
@@ -165,4 +166,54 @@ describe("without any credential", () => {
       expect(run.stdout).toContain(part);
     for (const line of run.stdout.split("\n")) expect(line.length).toBeLessThanOrEqual(120);
   });
+});
+
+describe("signals", () => {
+  const cases: [signal: NodeJS.Signals, exitCode: number][] = [
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ];
+  for (const [signal, exitCode] of cases) {
+    test(`${signal} stops a print run, keeps the session and exits with ${exitCode}`, async () => {
+      await using omp = createOmp();
+      const waiting = hold();
+      omp.models.script(reply([text("par"), waiting, text("tial")]));
+      await using run = omp.start([...fake, "-p", "hi"]);
+      await waiting.reached;
+      run.kill(signal);
+      const ended = await run.exited;
+      waiting.release();
+      expect(ended.exitCode).toBe(exitCode);
+      const roles = omp
+        .sessionLines()
+        .map((line) => (line["message"] as { role?: string } | undefined)?.role);
+      expect(roles).toContain("user");
+    });
+  }
+});
+
+describe("the shell", () => {
+  test("keeps its directory and variables from call to call, and leaves no process behind", async () => {
+    await using omp = createOmp();
+    omp.workspace.write({ "sub/x": "" });
+    const mark = createProcessMark();
+    omp.models.script(
+      reply(toolCall("bash", { command: `cd sub; export GREETING=hello; sleep 1000 &` })),
+      reply(toolCall("bash", { command: "echo $GREETING from ${PWD##*/}" })),
+      reply(text("ok")),
+    );
+    const run = await omp.run([...fake, "-p", "go"], { env: mark.env });
+    expect(run.exitCode).toBe(0);
+    expect(omp.models.requests[2]?.body).toContain("hello from sub");
+    expect(mark.pids()).toEqual([]);
+  });
+});
+
+test("the first request is small: prompt and tools stay under 6,000 tokens", async () => {
+  await using omp = createOmp();
+  omp.models.script(reply(text("ok")));
+  await omp.run([...fake, "-p", "hi"]);
+  const body = omp.models.requests[0]?.body ?? "";
+  expect(body.length).toBeGreaterThan(1000);
+  expect(body.length / 4).toBeLessThan(6000);
 });

@@ -11,6 +11,7 @@ if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-v")) {
   const how = await runCli(argv, {
     createSession: async (launch, host) =>
       (await import("./assemble.ts")).createSession(launch, host),
+    loadSettings: async (host) => (await import("./assemble.ts")).settingsOf(host),
   });
   exitProcess(how);
 }

@@ -60,19 +60,14 @@ export function createFakeClock(startMs = Date.UTC(2026, 0, 1)): FakeClock {
     clearTimer(id) {
       if (id !== undefined) timers.delete(id);
     },
-    sleep(delayMs, signal) {
-      return new Promise((resolve, reject) => {
-        if (signal?.aborted === true) return reject(signal.reason);
-        const id = add(() => {
-          signal?.removeEventListener("abort", abort);
-          resolve();
-        }, delayMs);
-        const abort = (): void => {
-          timers.delete(id);
-          reject(signal?.reason);
-        };
-        signal?.addEventListener("abort", abort, { once: true });
-      });
+    async sleep(delayMs, signal) {
+      signal?.throwIfAborted();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const id = add(resolve, delayMs);
+      signal?.addEventListener("abort", () => resolve(), { once: true });
+      await promise;
+      // The timer removes itself when it fires: one that is still there was overtaken by the signal.
+      if (timers.delete(id)) signal?.throwIfAborted();
     },
   };
 }

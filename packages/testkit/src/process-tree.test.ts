@@ -1,5 +1,6 @@
 // Descendants are found however they detach, and costs are those of the kernel.
 import { expect } from "bun:test";
+import { readFileSync } from "node:fs";
 import { eventually } from "./eventually.ts";
 import { startProcess } from "./process.ts";
 import { costOf, createProcessMark, descendantsOf, isAlive, requireProc } from "./process-tree.ts";
@@ -8,10 +9,22 @@ import { requireTool, skipUnless } from "./require.ts";
 const env = { PATH: process.env.PATH ?? "" };
 
 skipUnless(requireProc())("counts children and grandchildren, not zombies", async () => {
-  const script = "sh -c 'sleep 1000 & wait' & true & sleep 0; wait";
+  // The shell gives its place to a program that never collects its dead children.
+  const script = "sh -c 'sleep 1000 & wait' & true & exec sleep 1000";
   await using child = startProcess(["sh", "-c", script], { env });
   await eventually(() => descendantsOf(child.pid).length === 2);
-  expect(descendantsOf(child.pid).every(isAlive)).toBe(true);
+  const [zombie] = await eventually(() => {
+    const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8");
+    const dead = children
+      .trim()
+      .split(" ")
+      .map(Number)
+      .filter((pid) => !isAlive(pid));
+    return dead.length === 1 ? dead : null;
+  });
+  expect(readFileSync(`/proc/${zombie}/stat`, "utf8")).toContain(") Z ");
+  expect(descendantsOf(child.pid)).toHaveLength(2);
+  expect(descendantsOf(child.pid)).not.toContain(zombie ?? 0);
 });
 
 skipUnless(requireProc(), requireTool("setsid"))(

@@ -40,7 +40,9 @@ export function corpus(name: string, directory = corporaDirectory()): Corpus {
     path,
     load() {
       const bytes = readFileSync(path);
-      return JSON.parse((name.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8"));
+      const text = (name.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
+      const value: unknown = JSON.parse(text);
+      return value;
     },
   };
 }

@@ -49,7 +49,7 @@ test("a history has the same hashes everywhere and ignores the user's git config
     { message: "second", files: { "a.txt": null, "d.bin": Uint8Array.of(0, 255) } },
   ];
   await using workspace = createWorkspace();
-  await Bun.write(`${workspace.home}/.gitconfig`, "[user]\n\tname = Somebody Else\n");
+  await Bun.write(`${workspace.home}/.gitconfig`, "[commit]\n\tgpgSign = true\n");
   const repository = await workspace.repository(history);
   expect(await repository.git("log", "--format=%h %an %ad %s", "--date=iso-strict")).toBe(
     "70af10a Test Author 2024-01-01T00:01:00+00:00 second\n" +

@@ -40,8 +40,10 @@ function checkEdge(edge: Edge, folder: string, order: Order): Finding[] {
 }
 
 function isHomeless(place: Place, folder: string, order: Order): boolean {
+  // A test of the whole product belongs to no layer.
+  if (place.isTest || place.isTestSupport) return false;
   const path = pathBelowSrc(place.path, folder);
-  return path !== undefined && layerOf(order, testedPath(path)) === undefined;
+  return path !== undefined && layerOf(order, path) === undefined;
 }
 
 export default {

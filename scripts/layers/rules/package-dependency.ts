@@ -24,7 +24,7 @@ function problemOf(edge: Edge, tree: Tree): string | undefined {
     const isReachable = edge.target.kind === "workspace" || devDependencies.has(name);
     return isReachable ? undefined : `${name} is not declared in package.json`;
   }
-  if (place.isTest) {
+  if (place.isTest || place.isTestSupport) {
     const isDeclared = devDependencies.has(name) || tree.rootManifest.devDependencies.has(name);
     if (isDeclared) return undefined;
     return `${name} is declared neither in packages/${place.package}/package.json nor for the root`;

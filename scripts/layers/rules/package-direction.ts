@@ -5,7 +5,7 @@ import type { Place } from "../place.ts";
 import { atEdge, type Edge, type Finding, type Rule } from "../rule.ts";
 
 function mayUseTestOnly(from: Place): boolean {
-  return from.isTest || from.area === "benchmarks";
+  return from.isTest || from.isTestSupport || from.area === "benchmarks";
 }
 
 function problemOf(edge: Edge, config: LayersConfig): string | undefined {

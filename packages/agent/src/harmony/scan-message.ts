@@ -20,7 +20,7 @@ export function detectInMessage(message: AssistantMessage): HarmonyDetection | u
 }
 
 /** The leak in one block. */
-export function detectInBlock(block: Block, index: number): HarmonyDetection | undefined {
+function detectInBlock(block: Block, index: number): HarmonyDetection | undefined {
   return detectHarmonyLeak(scannedText(block), surfaceOf(block, index));
 }
 
@@ -39,7 +39,7 @@ function surfaceOf(block: Block, index: number): HarmonySurface {
 
 const OVERLAP = 16;
 /** Signs of a leak come within this many characters after a marker. */
-const SIGN_REACH = 400;
+const SIGN_REACH = 120;
 
 /** Watches a response while it streams. */
 export class LeakWatch {

@@ -16,6 +16,7 @@ export class History {
   readonly #plain: ConvertedHistory;
   readonly #transformed: ConvertedHistory;
   #usedCallIds: Set<string> | undefined;
+  readonly #lastSuffix = new Map<string, number>();
 
   constructor(messages: readonly AgentMessage[], convert: ConvertToLlm = convertToLlm) {
     this.#messages = [...messages];
@@ -46,9 +47,13 @@ export class History {
   freeCallId(wanted: string, alsoTaken: ReadonlySet<string>): string {
     const used = (this.#usedCallIds ??= allCallIds(this.#messages));
     const isTaken = (id: string): boolean => used.has(id) || alsoTaken.has(id);
-    let id = wanted;
-    for (let count = 2; isTaken(id); count++) id = `${wanted}_${count}`;
-    return id;
+    if (!isTaken(wanted)) return wanted;
+    // providers without ids say the same one every turn: go on counting where it was left
+    let count = this.#lastSuffix.get(wanted) ?? 1;
+    do count++;
+    while (isTaken(`${wanted}_${count}`));
+    this.#lastSuffix.set(wanted, count);
+    return `${wanted}_${count}`;
   }
 }
 

@@ -28,6 +28,20 @@ export function toolCallsOf(message: AssistantMessage): ToolCall[] {
   return message.content.filter((block) => block.type === "toolCall");
 }
 
+/** Calls of the last response that have no result, as after a crash. */
+export function unansweredCalls(messages: readonly AgentMessage[]): ToolCall[] {
+  const answered = new Set<string>();
+  for (let index = messages.length - 1; index >= 0; index--) {
+    const message = messages[index]!;
+    if (message.role === "toolResult") answered.add(message.toolCallId);
+    if (message.role === "assistant") {
+      return toolCallsOf(message).filter((call) => !answered.has(call.id));
+    }
+    if (message.role === "user") return [];
+  }
+  return [];
+}
+
 function isSendable(message: AgentMessage): message is Message {
   if (message.role === "assistant") return message.content.length > 0;
   return message.role === "user" || message.role === "toolResult";

@@ -1,9 +1,9 @@
 // The turn cycle. A turn is what is said, one response and the results of its calls; turns follow each
 // other while the model calls tools or somebody has more to say.
-import type { AssistantMessage, ToolCall, ToolResultMessage } from "@oh-my-pi/pi-ai/message";
+import type { AssistantMessage, ToolResultMessage } from "@oh-my-pi/pi-ai/message";
 import { messageOf } from "../tool/tool-failure.ts";
 import type { LivePrefix } from "./request-prefix.ts";
-import { type AgentMessage, toolCallsOf } from "./message.ts";
+import { type AgentMessage, toolCallsOf, unansweredCalls } from "./message.ts";
 import { respond } from "./respond.ts";
 import type { RunState } from "./run-state.ts";
 import { failedResponse } from "./synthetic-message.ts";
@@ -37,6 +37,8 @@ class TurnCycle {
   readonly #run: RunState;
   readonly #step = { count: 0 };
   #isInTurn = false;
+  /** How many messages the run had added when the turn began. */
+  #turnStart = 0;
 
   constructor(run: RunState) {
     this.#run = run;
@@ -61,14 +63,8 @@ class TurnCycle {
   async endWithFailure(error: unknown): Promise<void> {
     const run = this.#run;
     try {
-      if (!this.#isInTurn) this.#startTurn();
-      const results = await answerUnmade(run, unansweredCalls(run.history.messages), "error");
-      const last = run.history.messages.at(-1);
-      if (last?.role === "assistant") return this.#endTurn(last, results);
-      const failure = { stopReason: "error", errorMessage: messageOf(error) } as const;
-      const message = failedResponse(run.model, run.clock.now(), failure);
-      await run.say(message);
-      this.#endTurn(message, results);
+      if (this.#isInTurn) await this.#closeTurn();
+      await this.#say(failedResponse(run.model, run.clock.now(), failure(messageOf(error))));
     } catch (second) {
       run.reportDefect(second);
     }
@@ -86,7 +82,10 @@ class TurnCycle {
       : await runCalls(run, message);
     this.#endTurn(message, results);
     if (isOver) return "over";
-    if (run.doomLoop?.isStuck && !run.signal.aborted) return this.#giveUp();
+    if (run.doomLoop?.isStuck && !run.signal.aborted) {
+      await this.#say(failedResponse(run.model, run.clock.now(), failure(STUCK_TEXT)));
+      return "over";
+    }
     return results.length > 0 ? "wants-more" : "done";
   }
 
@@ -98,21 +97,35 @@ class TurnCycle {
     if (messages.length > 0) run.doomLoop?.reset();
     const unanswered = unansweredCalls(run.history.messages);
     if (unanswered.length > 0) await answerUnmade(run, unanswered, "aborted");
-    for (const message of messages) await run.say(message);
+    // all of them are said even if one cannot be kept: they have left their queue
+    const said = await Promise.allSettled(messages.map((message) => run.say(message)));
+    for (const attempt of said) if (attempt.status === "rejected") throw attempt.reason;
   }
 
-  async #giveUp(): Promise<TurnEnd> {
-    const run = this.#run;
-    this.#startTurn();
-    const failure = { stopReason: "error", errorMessage: STUCK_TEXT } as const;
-    const message = failedResponse(run.model, run.clock.now(), failure);
-    await run.say(message);
+  /** A response of our own, in a turn of its own unless one is open. */
+  async #say(message: AssistantMessage): Promise<void> {
+    if (!this.#isInTurn) this.#startTurn();
+    await this.#run.say(message);
     this.#endTurn(message, []);
-    return "over";
+  }
+
+  /** Ends a turn that broke off after its response. */
+  async #closeTurn(): Promise<void> {
+    const run = this.#run;
+    await answerUnmade(run, unansweredCalls(run.history.messages), "error");
+    const said = run.added.slice(this.#turnStart);
+    const response = said.find((message) => message.role === "assistant");
+    if (response === undefined) return;
+    const results = said.slice(said.indexOf(response) + 1);
+    this.#endTurn(
+      response,
+      results.filter((message) => message.role === "toolResult"),
+    );
   }
 
   #startTurn(): void {
     this.#isInTurn = true;
+    this.#turnStart = this.#run.added.length;
     this.#run.emit({ type: "turn_start" });
   }
 
@@ -122,16 +135,6 @@ class TurnCycle {
   }
 }
 
-/** Calls of the last response that have no result, as after a crash. */
-function unansweredCalls(messages: readonly AgentMessage[]): ToolCall[] {
-  const answered = new Set<string>();
-  for (let index = messages.length - 1; index >= 0; index--) {
-    const message = messages[index]!;
-    if (message.role === "toolResult") answered.add(message.toolCallId);
-    if (message.role === "assistant") {
-      return toolCallsOf(message).filter((call) => !answered.has(call.id));
-    }
-    if (message.role === "user") return [];
-  }
-  return [];
+function failure(errorMessage: string): { stopReason: "error"; errorMessage: string } {
+  return { stopReason: "error", errorMessage };
 }

@@ -1,8 +1,8 @@
 // What the parts of a run share: its configuration, its conversation so far and the ways to speak. Adding a
 // message to the conversation happens here and nowhere else.
 import { type Clock, systemClock } from "../clock.ts";
-import { HarmonyGuard } from "../harmony/guard.ts";
-import { RunCollector } from "../telemetry/run-collector.ts";
+import { HarmonyGuard, type HarmonyGuardOptions } from "../harmony/guard.ts";
+import { startGuarded } from "../telemetry/guarded-recorder.ts";
 import type { RunRecorder } from "../telemetry/run-recorder.ts";
 import type { AgentLoopConfig, Model } from "./config.ts";
 import { DoomLoopGuard } from "./doom-loop.ts";
@@ -47,8 +47,12 @@ export class RunState {
     this.clock = config.clock ?? systemClock;
     this.model = config.model;
     this.doomLoop = doomLoop === false ? undefined : new DoomLoopGuard(doomLoop);
-    this.harmony = harmony === false ? undefined : new HarmonyGuard(harmony);
-    this.recorder = config.telemetry?.startRun() ?? new RunCollector(() => this.clock.now());
+    this.harmony = harmony === false ? undefined : new HarmonyGuard(this.#guarded(harmony));
+    this.recorder = startGuarded(
+      config.telemetry,
+      () => this.clock.now(),
+      (defect) => this.reportDefect(defect),
+    );
   }
 
   /** Messages this run has added. */
@@ -58,32 +62,43 @@ export class RunState {
 
   /** Whoever listens cannot break a run. */
   emit(event: AgentEvent): void {
+    this.#tell(() => this.#emit(event));
+  }
+
+  reportDefect(defect: unknown): void {
     try {
-      this.#emit(event);
+      this.config.reports?.onDefect?.(defect);
+    } catch {
+      // there is nobody left to tell
+    }
+  }
+
+  reportBreaks(breaks: readonly PrefixBreak[]): void {
+    for (const broken of breaks) {
+      this.#tell(() => this.config.reports?.onPrefixBreak?.(broken));
+    }
+  }
+
+  /** Adds a message nobody has seen yet. */
+  async say(message: AgentMessage): Promise<void> {
+    await this.#inTurn(() => this.#write(message, true));
+  }
+
+  /** Adds a message whose start was already told. */
+  async finish(message: AgentMessage): Promise<void> {
+    await this.#inTurn(() => this.#write(message, false));
+  }
+
+  #tell(tell: () => void): void {
+    try {
+      tell();
     } catch (error) {
       this.reportDefect(error);
     }
   }
 
-  reportDefect(defect: unknown): void {
-    this.config.reports?.onDefect?.(defect);
-  }
-
-  reportBreaks(breaks: readonly PrefixBreak[]): void {
-    for (const broken of breaks) this.config.reports?.onPrefixBreak?.(broken);
-  }
-
-  /** Adds a message nobody has seen yet. */
-  async say(message: AgentMessage): Promise<void> {
-    await this.#inTurn(async () => {
-      this.emit({ type: "message_start", message });
-      await this.#write(message);
-    });
-  }
-
-  /** Adds a message whose start was already told. */
-  async finish(message: AgentMessage): Promise<void> {
-    await this.#inTurn(() => this.#write(message));
+  #guarded(options: HarmonyGuardOptions = {}): HarmonyGuardOptions {
+    return { ...options, onLeak: (event) => this.#tell(() => options.onLeak?.(event)) };
   }
 
   /** One message after the other, though tools end beside each other. */
@@ -97,13 +112,14 @@ export class RunState {
     }
   }
 
-  async #write(message: AgentMessage): Promise<void> {
+  async #write(message: AgentMessage, isNew: boolean): Promise<void> {
     try {
       if (this.#canCommit) await this.config.reports?.commit?.(message);
     } catch (error) {
       this.#canCommit = false; // what cannot be kept once is not tried for what follows it
       throw error;
     } finally {
+      if (isNew) this.emit({ type: "message_start", message });
       this.history.append(message);
       this.#added.push(message);
       this.emit({ type: "message_end", message });

@@ -63,17 +63,22 @@ class ToolBatch {
     this.#interrupt = interrupt;
   }
 
-  /** A result that could not be kept ends the run, but only once every call has one. */
+  /** What broke beside the calls ends the run, but only once every call has its result. */
   rethrow(): void {
     if (this.#defect !== undefined) throw this.#defect.error;
   }
 
+  /** Never rejects: other calls may still be under way. */
   async carryOut(call: ToolCall, isCut: boolean): Promise<void> {
     await this.answer(call, (execution) => this.#decide(call, execution, isCut));
-    const { steering, interruptMode } = this.#run.config.queues ?? {};
-    if (interruptMode === "wait" || this.#isInterrupted || !steering?.hasPending()) return;
-    this.#isInterrupted = true;
-    this.#interrupt.abort();
+    try {
+      const { steering, interruptMode } = this.#run.config.queues ?? {};
+      if (interruptMode === "wait" || this.#isInterrupted || !steering?.hasPending()) return;
+      this.#isInterrupted = true;
+      this.#interrupt.abort();
+    } catch (error) {
+      this.#defect ??= { error };
+    }
   }
 
   /** Tells of a call from start to result around `work`. */

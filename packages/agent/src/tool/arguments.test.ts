@@ -1,3 +1,4 @@
+// LOOP-08: wrong arguments are explained, unmistakable slips repaired, nothing guessed.
 import { describe, expect, test } from "bun:test";
 import { z } from "zod";
 import type { ArgumentMode } from "./arguments.ts";

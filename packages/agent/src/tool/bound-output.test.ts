@@ -1,3 +1,4 @@
+// G8: output stays within its limit and says what is missing.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { boundOutput, type OutputBounds } from "./bound-output.ts";

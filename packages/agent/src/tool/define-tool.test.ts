@@ -1,3 +1,4 @@
+// What a definition becomes: a schema without noise, a tool that loads late, views as data.
 import { describe, expect, test } from "bun:test";
 import { z } from "zod";
 import { defineTool } from "./define-tool.ts";

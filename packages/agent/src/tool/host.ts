@@ -4,7 +4,13 @@ import { systemClock, type Clock } from "../clock.ts";
 import { describeViolations } from "./argument-violation.ts";
 import { boundOutput } from "./bound-output.ts";
 import { coerceToolResult, textResult, type CoercedResult } from "./coerce-result.ts";
-import type { FinishedCall, ToolHostOptions, ToolInvocation } from "./host-options.ts";
+import type {
+  AfterToolCall,
+  FinishedCall,
+  RewrittenResult,
+  ToolHostOptions,
+  ToolInvocation,
+} from "./host-options.ts";
 import { judgeCall } from "./judge-call.ts";
 import { nearestName } from "./nearest.ts";
 import {
@@ -16,6 +22,7 @@ import {
   type ToolStatus,
 } from "./outcome.ts";
 import type { PolicyRequest } from "./policy.ts";
+import { copyPlain, frozenCopy } from "./plain-copy.ts";
 import { ProgressGate } from "./progress.ts";
 import { Sealed } from "./sealed.ts";
 import { ABANDONED, settleWithin } from "./settle.ts";
@@ -84,7 +91,7 @@ class HostedCall {
       return await this.#pipeline();
     } catch (error) {
       if (error instanceof ToolFailure) return toOutcome(failureResult(error), error.kind);
-      this.#options.onDefect?.(error, this.#invocation.name);
+      this.#reportDefect(error);
       return textOutcome("error", messageOf(error) || FAILED_TEXT);
     }
   }
@@ -94,7 +101,7 @@ class HostedCall {
     if (tool === undefined) throw this.#unknownTool();
     const body = Sealed.open(tool.body);
     const args = await this.#validate(body);
-    const request = this.#request(tool, args);
+    const request = this.#request(tool, frozenCopy(args));
     this.#stopIfAborted();
     await judgeCall(this.#options, request, this.#signal);
     const needs = provideNeeds(this.#options.provide, body, request);
@@ -117,7 +124,7 @@ class HostedCall {
   async #validate(body: ToolBody): Promise<unknown> {
     const { name, args } = this.#invocation;
     const checked = await body.check(args);
-    if (checked.ok) return checked.args;
+    if (checked.ok) return copyPlain(checked.args);
     throw new ToolFailure(describeViolations(name, checked.violations, args));
   }
 
@@ -163,7 +170,7 @@ class HostedCall {
       return { ...this.#toPlainData(failureResult(error)), status: kind };
     }
     if (signal.aborted) return { ...textResult(ABORTED_TEXT, true), status: "aborted" };
-    this.#options.onDefect?.(error, this.#invocation.name);
+    this.#reportDefect(error);
     return { ...textResult(messageOf(error) || FAILED_TEXT, true), status: "error" };
   }
 
@@ -173,7 +180,7 @@ class HostedCall {
       JSON.stringify(result.details);
       return result;
     } catch (error) {
-      this.#options.onDefect?.(error, this.#invocation.name);
+      this.#reportDefect(error);
       return { ...result, details: {} };
     }
   }
@@ -183,7 +190,7 @@ class HostedCall {
     if (afterToolCall === undefined) return ran;
     const { content, details, isError } = ran;
     const finished: FinishedCall = { ...request, result: { content, details }, isError };
-    const rewritten = await afterToolCall(finished, this.#signal);
+    const rewritten = await this.#rewrite(afterToolCall, finished);
     if (rewritten === undefined) return ran;
     const result = this.#toPlainData(
       coerceToolResult({
@@ -194,6 +201,16 @@ class HostedCall {
     );
     if (result.isError === isError) return { ...result, status: ran.status };
     return { ...result, status: result.isError ? "error" : "ok" };
+  }
+
+  /** A hook that throws takes nothing away from what the tool did. */
+  async #rewrite(hook: AfterToolCall, call: FinishedCall): Promise<RewrittenResult | undefined> {
+    try {
+      return (await hook(call, this.#signal)) ?? undefined;
+    } catch (error) {
+      this.#reportDefect(error);
+      return undefined;
+    }
   }
 
   async #bound({ status, ...coerced }: RanResult, tool: Tool): Promise<ToolOutcome> {
@@ -231,12 +248,20 @@ class HostedCall {
     this.#observe(() => this.#invocation.onStart?.());
   }
 
+  #reportDefect(defect: unknown): void {
+    try {
+      this.#options.onDefect?.(defect, this.#invocation.name);
+    } catch {
+      // there is nobody left to tell
+    }
+  }
+
   /** Whoever watches cannot change what happens, not even by throwing. */
   #observe(tell: () => void): void {
     try {
       tell();
     } catch (error) {
-      this.#options.onDefect?.(error, this.#invocation.name);
+      this.#reportDefect(error);
     }
   }
 

@@ -1,6 +1,7 @@
 // The `_i` field: a model's one-line reason for a call, asked for in every schema and taken out again
 // before the tool sees its arguments.
 import type { JsonObject, ToolSpec } from "@oh-my-pi/pi-ai/request";
+import { isJsonArray, isJsonObject } from "../record.ts";
 
 const FIELD = "_i";
 const INTENT_SCHEMA: JsonObject = {
@@ -11,13 +12,13 @@ const INTENT_SCHEMA: JsonObject = {
 /** The same tool with `_i` as first property and last required field. */
 export function withIntent(spec: ToolSpec): ToolSpec {
   const { properties, required } = spec.parameters;
-  const names = Array.isArray(required) ? required : [];
-  const fields = typeof properties === "object" && properties !== null ? properties : {};
+  const names = isJsonArray(required) ? required : [];
+  const fields = isJsonObject(properties) ? properties : {};
   return {
     ...spec,
     parameters: {
       ...spec.parameters,
-      properties: { [FIELD]: INTENT_SCHEMA, ...(fields as JsonObject) },
+      properties: { [FIELD]: INTENT_SCHEMA, ...fields },
       required: [...names.filter((name) => name !== FIELD), FIELD],
     },
   };

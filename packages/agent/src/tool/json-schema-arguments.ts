@@ -2,7 +2,7 @@
 // first such tool is called.
 import type { JsonObject, JsonValue } from "@oh-my-pi/pi-ai/request";
 import type { OutputUnit } from "@cfworker/json-schema";
-import { isJsonObject } from "../record.ts";
+import { isJsonArray, isJsonObject } from "../record.ts";
 import type { ArgumentCheck, ArgumentPath, ArgumentViolation } from "./argument-violation.ts";
 
 /** Keywords that only say that something below them failed. */
@@ -57,7 +57,7 @@ function toViolation(error: OutputUnit, schema: JsonObject): ArgumentViolation {
     case "type":
       return { path, kind: "type", expected: typeText(keyword) };
     case "enum":
-      return { path, kind: "value", allowed: Array.isArray(keyword) ? keyword : [] };
+      return { path, kind: "value", allowed: isJsonArray(keyword) ? keyword : [] };
     case "const":
       return { path, kind: "value", allowed: [keyword] };
     case "required": {
@@ -75,7 +75,7 @@ function toViolation(error: OutputUnit, schema: JsonObject): ArgumentViolation {
     }
     case "anyOf":
     case "oneOf": {
-      const branches = Array.isArray(keyword) ? keyword : [];
+      const branches = isJsonArray(keyword) ? keyword : [];
       const expected = [...new Set(branches.map(schemaText))].join(" or ");
       return { path, kind: "type", expected };
     }
@@ -90,16 +90,15 @@ function isBelow(error: OutputUnit, union: OutputUnit): boolean {
 
 function schemaText(schema: JsonValue | undefined): string {
   if (!isJsonObject(schema)) return "a value";
-  if (Array.isArray(schema.enum)) {
+  if (isJsonArray(schema.enum)) {
     return schema.enum.map((value) => JSON.stringify(value)).join(" or ");
   }
   return schema.type === undefined ? "a value" : typeText(schema.type);
 }
 
 function typeText(type: JsonValue | undefined): string {
-  return Array.isArray(type)
-    ? type.join(" or ")
-    : JSON.stringify(type ?? "value").replaceAll('"', "");
+  const names = isJsonArray(type) ? type : [type ?? "value"];
+  return names.filter((name) => typeof name === "string").join(" or ");
 }
 
 function pointerKeys(pointer: string): ArgumentPath {
@@ -122,7 +121,7 @@ function parentOf(pointer: string): string {
 function resolve(schema: JsonObject, pointer: string): JsonValue | undefined {
   let current: JsonValue | undefined = schema;
   for (const key of pointerKeys(pointer)) {
-    if (Array.isArray(current)) current = current[Number(key)];
+    if (isJsonArray(current)) current = current[Number(key)];
     else current = isJsonObject(current) ? current[key] : undefined;
   }
   return current;

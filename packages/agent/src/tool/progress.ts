@@ -60,6 +60,8 @@ function toTail(partial: PartialResult, limit: TextLimit): ToolResult {
   const blocks =
     typeof partial.content === "string" ? cut(partial.content, limit) : partial.content;
   const { content, details } = coerceToolResult({ ...partial, content: blocks });
+  const isEmpty = blocks === "" || (Array.isArray(blocks) && blocks.length === 0);
+  if (isEmpty) return { content: [], details };
   return {
     details,
     content: content.map((block) =>

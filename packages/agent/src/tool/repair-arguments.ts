@@ -1,7 +1,7 @@
 // Undoes the slips models make when they write arguments, where only one reading is possible: JSON in a
 // string, a number or boolean in a string, null for a field left out. Never invents a value.
 import type { JsonObject, JsonValue } from "@oh-my-pi/pi-ai/request";
-import { isJsonObject, isRecord } from "../record.ts";
+import { isJsonArray, isJsonObject, isRecord } from "../record.ts";
 
 /** The repaired arguments, or the same value when there was nothing to repair. */
 export function repairArguments(schema: JsonObject, args: unknown): unknown {
@@ -20,7 +20,7 @@ function repairFields(
   required: JsonValue | undefined,
   args: Record<string, unknown>,
 ): Record<string, unknown> {
-  const isRequired = (name: string): boolean => Array.isArray(required) && required.includes(name);
+  const isRequired = (name: string): boolean => isJsonArray(required) && required.includes(name);
   let isChanged = false;
   const result: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(args)) {
@@ -50,9 +50,9 @@ function repairScalar(schema: JsonObject, value: unknown): unknown {
 /** Whether the schema names this type; a schema without a type accepts text as it is. */
 function accepts(schema: JsonObject, type: string): boolean {
   if (typeof schema.type === "string") return schema.type === type;
-  if (Array.isArray(schema.type)) return schema.type.includes(type);
+  if (isJsonArray(schema.type)) return schema.type.includes(type);
   const branches = schema.anyOf ?? schema.oneOf;
-  if (Array.isArray(branches))
+  if (isJsonArray(branches))
     return branches.some((branch) => isJsonObject(branch) && accepts(branch, type));
   return type === "string" || type === "null";
 }

@@ -9,7 +9,7 @@ import type { ToolView, ViewedResult } from "./view.ts";
 /** `shared` tools run beside each other, an `exclusive` one alone. */
 export type Concurrency = "shared" | "exclusive";
 
-/** How a tool lives within a run. All default to false or the first value named. */
+/** How a tool lives within a run. What is not given is false, unless another default is named. */
 export interface ToolTraits {
   /** Runs to its end even when the run is aborted or interrupted. */
   readonly nonAbortable?: boolean;
@@ -25,6 +25,12 @@ export interface ToolTraits {
   readonly keep?: "head" | "tail" | "both";
   /** Whether this free-form `input`, cut off and closed by `*** Abort`, may still be run. */
   readonly acceptsAbortMarker?: (input: string) => boolean;
+  /** Whether the tool is there from the start or found when it is needed; for the application. */
+  readonly loadMode?: "essential" | "discoverable";
+  /** Offered only when it is asked for by name; for the application. */
+  readonly hidden?: boolean;
+  /** May leave something to be applied or discarded later; for the application. */
+  readonly deferrable?: boolean;
   /** Files that a call reads or changes. */
   readonly touches?: (args: Readonly<Record<string, unknown>>) => FileTouches;
 }

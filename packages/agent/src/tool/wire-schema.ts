@@ -2,7 +2,7 @@
 // leaves behind. Pure; what a provider accepts of it is decided elsewhere.
 import type { JsonObject, JsonValue } from "@oh-my-pi/pi-ai/request";
 import { type $ZodType, toJSONSchema } from "zod/v4/core";
-import { isJsonObject } from "../record.ts";
+import { isJsonArray, isJsonObject } from "../record.ts";
 
 /** A zod schema, or JSON Schema as it comes from foreign tools. */
 export type Parameters = $ZodType | JsonObject;
@@ -47,7 +47,7 @@ export function toWireSchema(parameters: Parameters): JsonObject {
 }
 
 function clean(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(clean);
+  if (isJsonArray(value)) return value.map(clean);
   return isJsonObject(value) ? cleanObject(value) : value;
 }
 

@@ -30,6 +30,11 @@ const rows: Row[] = [
     undefined,
   ],
   ["a marker", { system: [say("s0", { cache_control: {} }), say("s1")] }, undefined],
+  [
+    "a marker of its own",
+    { system: [say("s0"), { cachePoint: {} }, say("s1")], messages: [m0, m1, m2] },
+    undefined,
+  ],
   ["model", { model: "n" }, "model"],
   ["a tool more", { tools: [...base.tools, { name: "c" }] }, "tools[2]"],
   ["a tool less", { tools: [{ name: "a" }] }, "tools[1]"],
@@ -61,6 +66,11 @@ const rows: Row[] = [
 
 test.each(rows)("%s", (_title, change, segment) => {
   expect(comparePrefix(base, { ...base, ...change })).toBe(segment);
+});
+
+test("the order of keys counts even where the values are the same", () => {
+  const one = { messages: [{ a: 1, b: 1 }] };
+  expect(comparePrefix(one, { messages: [{ b: 1, a: 1 }] })).toBe("messages[0]");
 });
 
 test("bodies of other formats", () => {

@@ -37,9 +37,9 @@ function compareFixed(
     return isEqual(before, after) ? undefined : path;
   }
   const at = firstDifference(before, after);
-  return at === undefined && before.length === after.length
-    ? undefined
-    : `${path}[${at ?? before.length}]`;
+  const length = withoutMarkerBlocks(before).length;
+  const isSameLength = length === withoutMarkerBlocks(after).length;
+  return at === undefined && isSameLength ? undefined : `${path}[${at ?? length}]`;
 }
 
 function compareGrowing(
@@ -74,7 +74,8 @@ function compareMessages(
 
 /** Index of the first element of `before` that `after` lacks or has otherwise. */
 function firstDifference(before: readonly JsonValue[], after: readonly JsonValue[]) {
-  const at = before.findIndex((value, index) => !isEqual(value, after[index]));
+  const [ours, theirs] = [withoutMarkerBlocks(before), withoutMarkerBlocks(after)];
+  const at = ours.findIndex((value, index) => !isEqual(value, theirs[index]));
   return at === -1 ? undefined : at;
 }
 
@@ -82,8 +83,10 @@ function isEqual(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || !a || !b) return false;
   if (Array.isArray(a) || Array.isArray(b)) {
-    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
-    return a.every((value, index) => isEqual(value, b[index]));
+    if (!Array.isArray(a) || !Array.isArray(b)) return false;
+    const [ours, theirs] = [withoutMarkerBlocks(a), withoutMarkerBlocks(b)];
+    if (ours.length !== theirs.length) return false;
+    return ours.every((value, index) => isEqual(value, theirs[index]));
   }
   const [left, right] = [withoutMarkers(a as JsonObject), withoutMarkers(b as JsonObject)];
   // The order of keys is part of what a provider hashes.
@@ -98,6 +101,15 @@ function isEqual(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
 
 function withoutMarkers(object: JsonObject): [string, JsonValue][] {
   return Object.entries(object).filter(([key]) => !MARKERS.has(key));
+}
+
+/** Some formats give a marker a block of its own. */
+function withoutMarkerBlocks(list: readonly JsonValue[]): readonly JsonValue[] {
+  return list.filter((value) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return true;
+    const keys = Object.keys(value);
+    return keys.length !== 1 || !MARKERS.has(keys[0] as string);
+  });
 }
 
 function fieldOf(value: JsonValue | undefined, key: string): JsonValue | undefined {

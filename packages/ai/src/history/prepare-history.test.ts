@@ -238,6 +238,13 @@ describe("thinking", () => {
     expect(repairs.map((repair) => repair.kind)).toEqual(["thinking-as-text"]);
   });
 
+  test("what a provider wants back goes back to the same model only", () => {
+    const kept = assistant([text("b")], { providerPayload: { items: [1] } });
+    const prepare = (message: Message) => prepareHistory([user("a"), message], model).messages[1];
+    expect(prepare(kept)).toBe(kept);
+    expect(prepare({ ...kept, model: "other" })).not.toHaveProperty("providerPayload");
+  });
+
   test("foreign signatures on text and calls are taken off", () => {
     const foreign = assistant(
       [

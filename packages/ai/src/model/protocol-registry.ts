@@ -13,10 +13,8 @@ export interface LocalProtocol {
 
 export type AnyProtocol = Protocol | LocalProtocol;
 
-/** Modules by api id, each with its protocol as default export. */
-export type ProtocolRegistry = Readonly<
-  Record<string, () => Promise<{ readonly default: AnyProtocol }>>
->;
+/** Loaders by api id. */
+export type ProtocolRegistry = Readonly<Record<string, () => Promise<AnyProtocol>>>;
 
 /** True for a protocol that needs no transport. */
 export function isLocal(protocol: AnyProtocol): protocol is LocalProtocol {

@@ -7,9 +7,10 @@ import { type AssistantMessageEvent, isTerminal } from "../model/event.ts";
 import type { AssistantMessage } from "../model/message.ts";
 import { MessageBuilder } from "../model/message-builder.ts";
 import type { Protocol } from "../model/protocol.ts";
-import { ProviderError, type ProviderErrorFacts } from "../model/provider-error.ts";
+import type { ProviderErrorFacts } from "../model/provider-error.ts";
+import { factsOf } from "../testing/play.ts";
 import { classify } from "../transport/classify.ts";
-import { createFrameDecoder } from "../transport/framing.ts";
+import { loadFrameDecoder } from "../transport/framing.ts";
 import { builtinProtocols } from "./index.gen.ts";
 
 interface Expected {
@@ -33,6 +34,7 @@ interface Recording {
 
 const root = process.env["CORPORA"] ?? resolve(import.meta.dir, "../../../../../shared/corpora");
 const folder = resolve(root, "wire");
+const makeSse = await loadFrameDecoder("sse");
 const apis = ["anthropic-messages", "openai-completions"];
 
 /** The recording in which our reading goes further than the reference that made the expectation. */
@@ -74,7 +76,7 @@ function play(protocol: Protocol, recording: Recording, pieceBytes: number): Out
   const builder = new MessageBuilder({ model, startedAtMs: 0, now: () => 0, emit });
   const bytes = new TextEncoder().encode(recording.body);
   if (recording.status >= 400) builder.fail(classify(recording));
-  const decoder = createFrameDecoder(protocol.framing);
+  const decoder = makeSse();
   const state = protocol.begin({ model, system: [], messages: [], tools: [], options: {} });
   const onEvent = (event: { name: string; data: string }) => {
     if (!builder.isFinished) protocol.step(state, event, builder);
@@ -86,8 +88,7 @@ function play(protocol: Protocol, recording: Recording, pieceBytes: number): Out
     decoder.end(onEvent);
     protocol.end(state, builder);
   } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    builder.fail(error.facts);
+    builder.fail(factsOf(error));
   }
   builder.fail({ kind: "network", message: "ended early", retryable: true });
   return { message: builder.message, events, failure: builder.failure };
@@ -175,7 +176,7 @@ if (!existsSync(folder)) {
 } else {
   for (const api of apis.filter((name) => name in builtinProtocols)) {
     const recordings = await load(api);
-    const protocol = (await builtinProtocols[api]?.())?.default as Protocol;
+    const protocol = (await builtinProtocols[api]?.()) as Protocol;
     describe(api, () => {
       test("the corpus is there", () => expect(recordings.length).toBeGreaterThan(50));
       test.each(recordings.map((recording) => [recording.id, recording] as const))(

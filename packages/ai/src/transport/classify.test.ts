@@ -65,6 +65,10 @@ describe("context overflow", () => {
       },
     });
     expect(kindOf(429, tooLargeForMinute)).toBe("rate-limit");
+    const advice = "Limit 6000, requested 9000. Please reduce the length of the messages or wait.";
+    expect(kindOf(429, json({ error: { message: advice } }))).toBe("rate-limit");
+    const throttling = { __type: "ThrottlingException", message: advice };
+    expect(kindOf(400, json(throttling))).toBe("rate-limit");
   });
 
   test("a code or a 413 is enough", () => {

@@ -46,7 +46,7 @@ export function readErrorBody(body: string): ErrorReport {
 export function readErrorValue(json: unknown): ErrorReport {
   const codes: string[] = [];
   const found = { message: "", status: undefined as number | undefined };
-  let value = Array.isArray(json) ? json[0] : json;
+  let value: unknown = Array.isArray(json) ? json[0] : json;
   for (let depth = 0; depth < 4; depth++) {
     if (typeof value === "string") {
       found.message ||= value;

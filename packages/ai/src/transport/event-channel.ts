@@ -6,7 +6,7 @@ import type { Clock } from "./clock.ts";
 type DeltaEvent = Extract<AssistantMessageEvent, { delta: string }>;
 
 /** Characters of undelivered deltas, and undelivered events, at which the producer should wait. */
-const MAX_WAITING_CHARACTERS = 256 * 1024;
+const MAX_WAITING_CHARACTERS = 64 * 1024;
 const MAX_WAITING_EVENTS = 1024;
 
 export class EventChannel implements AsyncIterableIterator<AssistantMessageEvent> {
@@ -17,8 +17,8 @@ export class EventChannel implements AsyncIterableIterator<AssistantMessageEvent
   #queue: AssistantMessageEvent[] = [];
   #head = 0;
   #waitingCharacters = 0;
-  /** A delta that is not due yet. */
-  #gathered: DeltaEvent | undefined;
+  /** A delta that is not due yet, in pieces. */
+  #gathered: { readonly event: DeltaEvent; readonly pieces: string[] } | undefined;
   #cancelTimer: (() => void) | undefined;
   #lastDelta: { type: string; contentIndex: number; atMs: number } | undefined;
   #wakeConsumer: (() => void) | undefined;
@@ -113,8 +113,8 @@ export class EventChannel implements AsyncIterableIterator<AssistantMessageEvent
 
   #gather(event: DeltaEvent): void {
     const gathered = this.#gathered;
-    if (gathered !== undefined && isSameBlock(gathered, event)) {
-      gathered.delta += event.delta;
+    if (gathered !== undefined && isSameBlock(gathered.event, event)) {
+      gathered.pieces.push(event.delta);
       this.#waitingCharacters += event.delta.length;
       return;
     }
@@ -127,7 +127,7 @@ export class EventChannel implements AsyncIterableIterator<AssistantMessageEvent
       this.#deliverDelta({ ...event }, nowMs);
       return;
     }
-    this.#gathered = { ...event };
+    this.#gathered = { event, pieces: [event.delta] };
     this.#waitingCharacters += event.delta.length;
     this.#cancelTimer = this.#clock.setTimer(() => {
       this.#cancelTimer = undefined;
@@ -141,8 +141,9 @@ export class EventChannel implements AsyncIterableIterator<AssistantMessageEvent
     this.#gathered = undefined;
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
-    this.#waitingCharacters -= gathered.delta.length;
-    this.#deliverDelta(gathered, this.#clock.now());
+    const delta = gathered.pieces.join("");
+    this.#waitingCharacters -= delta.length;
+    this.#deliverDelta({ ...gathered.event, delta }, this.#clock.now());
   }
 
   #deliverDelta(event: DeltaEvent, atMs: number): void {

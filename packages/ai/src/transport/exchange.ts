@@ -2,7 +2,6 @@
 // an error with its facts. Knows HTTP, no wire format.
 import type { Framing } from "../model/protocol.ts";
 import { ProviderError, type ProviderErrorFacts } from "../model/provider-error.ts";
-import { classify } from "./classify.ts";
 import type { Clock } from "./clock.ts";
 import type { Deployment, HttpRequest } from "./deployment.ts";
 import { networkFailure } from "./network-error.ts";
@@ -39,7 +38,7 @@ export async function exchange(http: HttpRequest, options: ExchangeOptions): Pro
   if (isStream) return reader;
   const body = reader === undefined ? "" : await readText(reader, stop);
   if (stop.facts?.kind === "aborted") throw new ProviderError(stop.facts);
-  throw new ProviderError(failureFacts(response, body, http.url, options.clock.now()));
+  throw new ProviderError(await failureFacts(response, body, http.url, options.clock.now()));
 }
 
 async function request(http: HttpRequest, options: ExchangeOptions): Promise<Response> {
@@ -92,27 +91,34 @@ async function readText(reader: ByteReader, stop: StopSwitch): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(parts).subarray(0, MAX_ERROR_BYTES));
 }
 
-function failureFacts(
+async function failureFacts(
   response: Response,
   body: string,
   url: string,
   nowMs: number,
-): ProviderErrorFacts {
+): Promise<ProviderErrorFacts> {
   const { status, statusText, headers } = response;
   const location = headers.get("location");
   if (status >= 300 && status < 400 && location !== null) {
-    const message = `${url} redirects to ${location}; use that address as the base URL.`;
+    const message = `${withoutQuery(url)} redirects to ${location}; use that address as the base URL.`;
     return { kind: "invalid-request", message, retryable: false, status };
   }
+  const { classify } = await import("./classify.ts");
   const facts = classify({ status, statusText, headers, body, nowMs });
   if (!response.ok || saysError(body)) return facts;
   const type = headers.get("content-type") ?? "no content type";
-  const found = facts.message === "" ? "" : `: ${facts.message}`;
+  const found = body.trim() === "" ? "" : `: ${facts.message}`;
   const message = `The provider answered with ${type} instead of a stream${found}`;
   return { kind: "protocol", message, retryable: false, status };
 }
 
 /** True when the body of a successful answer is itself a report of a failure. */
 function saysError(body: string): boolean {
-  return /^\s*[[{]/.test(body) && /"(?:error|errors|base_resp|detail)"\s*:\s*[^\s,}]/.test(body);
+  const report = /"(?:error|errors|base_resp|detail)"\s*:\s*(?!null|""|\[\s*\]|\{\s*\})/;
+  return /^\s*[[{]/.test(body) && report.test(body);
+}
+
+/** A query may hold a credential. */
+function withoutQuery(url: string): string {
+  return url.replace(/\?.*$/s, "");
 }

@@ -5,13 +5,18 @@ import { EventStreamCodec } from "@smithy/eventstream-codec";
 import { createParser } from "eventsource-parser";
 import fc from "fast-check";
 import type { Framing, WireEvent } from "../model/protocol.ts";
-import { createFrameDecoder } from "./framing.ts";
+import { loadFrameDecoder } from "./framing.ts";
 
 const utf8 = new TextEncoder();
+const makers = {
+  sse: await loadFrameDecoder("sse"),
+  ndjson: await loadFrameDecoder("ndjson"),
+  "aws-event-stream": await loadFrameDecoder("aws-event-stream"),
+};
 
 function decode(framing: Framing, chunks: Iterable<Uint8Array>): WireEvent[] {
   const events: WireEvent[] = [];
-  const decoder = createFrameDecoder(framing);
+  const decoder = makers[framing]();
   for (const chunk of chunks) decoder.push(chunk, (event) => events.push(event));
   decoder.end((event) => events.push(event));
   return events;
@@ -137,13 +142,20 @@ describe("aws event stream", () => {
       const damaged = new Uint8Array(bytes);
       damaged[at] = (damaged[at] as number) ^ 1;
       const events: WireEvent[] = [];
-      const decoder = createFrameDecoder("aws-event-stream");
+      const decoder = makers["aws-event-stream"]();
       expect(() => {
         decoder.push(damaged, (event) => events.push(event));
         decoder.end(() => {});
       }).toThrow(/damaged/);
       expect(events).toEqual(whole.slice(0, events.length));
     }
+  });
+
+  test("a damaged length is noticed at once, not waited for", () => {
+    const damaged = new Uint8Array(bytes);
+    damaged[2] = (damaged[2] as number) ^ 1;
+    const decoder = makers["aws-event-stream"]();
+    expect(() => decoder.push(damaged.subarray(0, 12), () => {})).toThrow(/prelude/);
   });
 
   test("a stream that ends inside a message is an error", () => {

@@ -1,14 +1,12 @@
-// Picks the decoder that cuts response bytes into wire events. Knows no protocol and does no I/O.
+// Picks the decoder that cuts response bytes into wire events, and loads no other. Knows no protocol and
+// does no I/O.
 import type { Framing } from "../model/protocol.ts";
-import { AwsEventStreamDecoder } from "./aws-event-stream.ts";
 import type { FrameDecoder } from "./frame-decoder.ts";
-import { NdjsonDecoder } from "./ndjson.ts";
-import { SseDecoder } from "./sse.ts";
 
-const DECODERS: Readonly<Record<Framing, new () => FrameDecoder>> = {
-  sse: SseDecoder,
-  ndjson: NdjsonDecoder,
-  "aws-event-stream": AwsEventStreamDecoder,
+const DECODERS: Readonly<Record<Framing, () => Promise<new () => FrameDecoder>>> = {
+  sse: async () => (await import("./sse.ts")).SseDecoder,
+  ndjson: async () => (await import("./ndjson.ts")).NdjsonDecoder,
+  "aws-event-stream": async () => (await import("./aws-event-stream.ts")).AwsEventStreamDecoder,
 };
 
 /** What a client says it accepts for each framing. */
@@ -18,7 +16,8 @@ export const ACCEPT: Readonly<Record<Framing, string>> = {
   "aws-event-stream": "application/vnd.amazon.eventstream",
 };
 
-/** A decoder at the start of a response. */
-export function createFrameDecoder(framing: Framing): FrameDecoder {
-  return new DECODERS[framing]();
+/** Loads what makes decoders, each at the start of a response. */
+export async function loadFrameDecoder(framing: Framing): Promise<() => FrameDecoder> {
+  const Decoder = await DECODERS[framing]();
+  return () => new Decoder();
 }

@@ -7,7 +7,7 @@ import type { ChatRequest } from "../model/request.ts";
 import type { Clock } from "./clock.ts";
 import type { EventChannel } from "./event-channel.ts";
 import type { ByteReader } from "./exchange.ts";
-import { createFrameDecoder } from "./framing.ts";
+import type { FrameDecoder } from "./frame-decoder.ts";
 import { networkFailure } from "./network-error.ts";
 import type { StopSwitch } from "./stop-switch.ts";
 import type { Watchdog } from "./watchdog.ts";
@@ -15,6 +15,7 @@ import type { Watchdog } from "./watchdog.ts";
 export interface Reception {
   readonly url: string;
   readonly reader: ByteReader;
+  readonly decoder: FrameDecoder;
   readonly protocol: Protocol;
   readonly request: ChatRequest;
   readonly builder: MessageBuilder;
@@ -34,11 +35,10 @@ const DRAIN_MS = 250;
 
 /** Reads until the message is finished, the bytes end or the request is stopped. */
 export async function receive(reception: Reception): Promise<void> {
-  const { reader, protocol, request, builder, stop } = reception;
+  const { reader, decoder, protocol, request, builder, stop } = reception;
   // Also ends a read that is under way.
   const cancel = () => void reader.cancel().catch(ignore);
   stop.signal.addEventListener("abort", cancel, { once: true });
-  const decoder = createFrameDecoder(protocol.framing);
   const state = protocol.begin(request);
   const onEvent = (event: WireEvent) => {
     if (!builder.isFinished) protocol.step(state, event, builder);

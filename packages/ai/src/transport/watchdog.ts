@@ -11,7 +11,7 @@ export interface Timeouts {
   readonly idleMs?: number;
 }
 
-export const DEFAULT_TIMEOUTS: Required<Timeouts> = { firstEventMs: 300_000, idleMs: 180_000 };
+const DEFAULT_TIMEOUTS: Required<Timeouts> = { firstEventMs: 300_000, idleMs: 180_000 };
 
 export class Watchdog {
   readonly #clock: Clock;

@@ -8,14 +8,17 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+const NO_FIELDS: Fields = Object.freeze({});
+const NO_ITEMS: readonly unknown[] = Object.freeze([]);
+
 /** The value if it is an object, else one without fields. */
 export function fieldsOf(value: unknown): Fields {
-  return isFields(value) ? value : {};
+  return isFields(value) ? value : NO_FIELDS;
 }
 
 /** The value if it is an array, else an empty one. */
 export function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
+  return Array.isArray(value) ? value : NO_ITEMS;
 }
 
 /** The value if it is a string, else undefined. */

@@ -16,17 +16,22 @@ export interface Flag {
   readonly allowed?: readonly string[];
   readonly group: FlagGroup;
   readonly help: string;
+  /** Known and refused: what it asks for does not exist yet. */
+  readonly isPlanned?: boolean;
 }
 
-/** Output modes of `--mode`. */
-export const MODES = ["text", "json", "rpc", "rpc-ui", "acp"] as const;
-/** Values of `--approval-mode`. */
-export const APPROVAL_MODES = ["always-ask", "write", "yolo"] as const;
+const MODES = ["text", "json", "rpc", "rpc-ui", "acp"] as const;
+const APPROVAL_MODES = ["always-ask", "write", "yolo"] as const;
 
 /** The launch flags, in the order of the help page. */
 export const FLAGS: readonly Flag[] = [
   { name: "print", short: "p", group: "run", help: "answer once on stdout and exit" },
   { name: "mode", value: "mode", allowed: MODES, group: "run", help: "how to talk to the outside" },
+  {
+    name: "accessible",
+    group: "run",
+    help: "plain lines that are only appended, for screen readers",
+  },
   {
     name: "event-detail",
     value: "detail",
@@ -59,7 +64,13 @@ export const FLAGS: readonly Flag[] = [
     group: "model",
     help: "provider of --model (older form of provider/id)",
   },
-  { name: "models", value: "a,b", group: "model", help: "models that Ctrl+P cycles through" },
+  {
+    name: "models",
+    value: "a,b",
+    group: "model",
+    help: "models that Ctrl+P cycles through",
+    isPlanned: true,
+  },
   { name: "smol", value: "pattern", group: "model", help: "model for small tasks in this run" },
   { name: "slow", value: "pattern", group: "model", help: "model for hard tasks in this run" },
   { name: "plan", value: "pattern", group: "model", help: "model for plan mode in this run" },
@@ -112,6 +123,7 @@ export const FLAGS: readonly Flag[] = [
     value: "file",
     group: "session",
     help: "write a session as one HTML page, and exit",
+    isPlanned: true,
   },
   { name: "no-title", group: "session", help: "give the session no generated title" },
   { name: "tools", value: "a,b", group: "tools", help: "only these built-in tools" },
@@ -134,6 +146,7 @@ export const FLAGS: readonly Flag[] = [
     isRepeatable: true,
     group: "extend",
     help: "load an extension",
+    isPlanned: true,
   },
   { name: "no-extensions", group: "extend", help: "load no extensions" },
   {
@@ -142,8 +155,15 @@ export const FLAGS: readonly Flag[] = [
     isRepeatable: true,
     group: "extend",
     help: "load plugins from this folder",
+    isPlanned: true,
   },
-  { name: "skills", value: "globs", group: "extend", help: "only skills whose names match" },
+  {
+    name: "skills",
+    value: "globs",
+    group: "extend",
+    help: "only skills whose names match",
+    isPlanned: true,
+  },
   { name: "no-skills", group: "extend", help: "no skills" },
   { name: "no-rules", group: "extend", help: "no rules" },
   { name: "allow-home", group: "other", help: "work in the home directory itself" },

@@ -1,5 +1,7 @@
 // The help page, made from the table of flags.
 import { EXIT, EXIT_MEANINGS, type ExitName } from "../platform/exit-codes.ts";
+import type { CliCommand } from "./command.ts";
+import { listCommands } from "./find-command.ts";
 import { type Flag, type FlagGroup, FLAGS } from "./flags.ts";
 
 const EXAMPLES: readonly [command: string, what: string][] = [
@@ -23,19 +25,33 @@ const GROUPS: Readonly<Record<FlagGroup, string>> = {
 const WIDTH = 38;
 
 /** The whole page. */
-export function helpText(): string {
+export async function helpText(): Promise<string> {
   const groups = (Object.keys(GROUPS) as FlagGroup[]).map(
     (group) =>
-      `${GROUPS[group]}\n${FLAGS.filter((flag) => flag.group === group)
+      `${GROUPS[group]}\n${FLAGS.filter((flag) => flag.group === group && flag.isPlanned !== true)
         .map(line)
         .join("\n")}`,
   );
+  const commands = (await listCommands()).map(({ name, command }) => row(name, command.summary));
   return [
     "omp, a coding agent for your terminal",
     "Usage: omp [flags] [message …] [@file …]",
     `Examples\n${EXAMPLES.map(([command, what]) => row(command, what)).join("\n")}`,
-    ...groups,
+    `Commands (omp <command> --help)\n${commands.join("\n")}`,
+    ...groups.filter((group) => group.includes("\n  ")),
     `Exit codes\n${(Object.keys(EXIT) as ExitName[]).map((name) => row(String(EXIT[name]), EXIT_MEANINGS[name])).join("\n")}`,
+  ]
+    .join("\n\n")
+    .concat("\n");
+}
+
+/** The page of one subcommand. */
+export function commandHelpText(name: string, { summary, forms, flags }: CliCommand): string {
+  const shown = flags.length === 0 ? [] : [`Flags\n${flags.map(line).join("\n")}`];
+  return [
+    `omp ${name}: ${summary}`,
+    `Forms\n${forms.map(([form, what]) => row(`omp ${form}`, what)).join("\n")}`,
+    ...shown,
   ]
     .join("\n\n")
     .concat("\n");

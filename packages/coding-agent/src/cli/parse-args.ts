@@ -15,7 +15,11 @@ export interface ParsedArgs {
 }
 
 /** Parses `argv` by the given flags. Throws UserError for anything it cannot place. */
-export function parseArgs(argv: readonly string[], known: readonly Flag[]): ParsedArgs {
+export function parseArgs(
+  argv: readonly string[],
+  known: readonly Flag[],
+  helpCommand = "omp --help",
+): ParsedArgs {
   const flags = new Map<string, string | true | string[]>();
   const words: string[] = [];
   const files: string[] = [];
@@ -29,7 +33,7 @@ export function parseArgs(argv: readonly string[], known: readonly Flag[]): Pars
     } else if (word === "--") {
       flagsEnded = true;
     } else {
-      at = takeFlag(word, argv, at, known, flags);
+      at = takeFlag(word, argv, at, { known, helpCommand }, flags);
     }
   }
   return { flags, words, files };
@@ -39,14 +43,14 @@ function takeFlag(
   word: string,
   argv: readonly string[],
   at: number,
-  known: readonly Flag[],
+  { known, helpCommand }: { readonly known: readonly Flag[]; readonly helpCommand: string },
   flags: Map<string, string | true | string[]>,
 ): number {
   const equals = word.indexOf("=");
   const name = equals === -1 ? word : word.slice(0, equals);
   const inline = equals === -1 ? undefined : word.slice(equals + 1);
   const flag = known.find((candidate) => spellings(candidate).includes(name));
-  if (flag === undefined) throw unknownFlag(name, known);
+  if (flag === undefined) throw unknownFlag(name, known, helpCommand);
   if (flag.value === undefined) {
     if (inline !== undefined) throw new UserError(`${name} takes no value (got "${inline}").`);
     flags.set(flag.name, true);
@@ -70,14 +74,14 @@ function takeFlag(
 }
 
 /** All ways to write a flag, dashes included. */
-export function spellings(flag: Flag): string[] {
+function spellings(flag: Flag): string[] {
   const long = [flag.name, ...(flag.aliases ?? [])].map((name) => `--${name}`);
   return flag.short === undefined ? long : [`-${flag.short}`, ...long];
 }
 
-function unknownFlag(name: string, known: readonly Flag[]): UserError {
+function unknownFlag(name: string, known: readonly Flag[], helpCommand: string): UserError {
   const meant = nearest(name, known.flatMap(spellings));
-  const hint = meant === undefined ? "See omp --help for all flags." : `Did you mean ${meant}?`;
+  const hint = meant === undefined ? `See ${helpCommand} for all flags.` : `Did you mean ${meant}?`;
   return new UserError(`Unknown flag ${name}. ${hint}`);
 }
 

@@ -1,4 +1,6 @@
-// Where omp keeps its own files. Pure: places follow from the home directory and two variables.
+// Where omp keeps its own files. Places follow from the home directory, two variables and, on Linux, from
+// which XDG directories were made for omp.
+import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
 import type { Host } from "./host.ts";
 
@@ -12,13 +14,33 @@ export interface AgentPaths {
   readonly modelsFile: string;
   readonly database: string;
   readonly historyDatabase: string;
+  /** Cache of what providers offer. */
+  readonly modelsDatabase: string;
   readonly sessionsDir: string;
   readonly blobsDir: string;
   readonly terminalSessionsDir: string;
   readonly logsDir: string;
 }
 
-type PathSource = Pick<Host, "env" | "home" | "tmp">;
+type PathSource = Pick<Host, "env" | "home" | "tmp"> & Partial<Pick<Host, "platform">>;
+
+/** The folders that take data, state and cache once they exist; undefined where XDG does not apply. */
+export interface XdgFolders {
+  readonly data: string;
+  readonly state: string;
+  readonly cache: string;
+}
+
+/** On Linux, unless the user has named a place for omp's files. */
+export function xdgFolders({ env, home, platform }: PathSource): XdgFolders | undefined {
+  const isNamed = Boolean(env["PI_CONFIG_DIR"] || env["PI_CODING_AGENT_DIR"]);
+  if (platform !== "linux" || home === undefined || isNamed) return undefined;
+  return {
+    data: join(env["XDG_DATA_HOME"] || join(home, ".local/share"), "omp"),
+    state: join(env["XDG_STATE_HOME"] || join(home, ".local/state"), "omp"),
+    cache: join(env["XDG_CACHE_HOME"] || join(home, ".cache"), "omp"),
+  };
+}
 
 /** Without a home directory everything goes below a private folder of the temp directory. */
 export function agentPaths(host: PathSource): AgentPaths {
@@ -27,17 +49,23 @@ export function agentPaths(host: PathSource): AgentPaths {
     host.env["PI_CONFIG_DIR"] || ".omp",
   );
   const agentDir = host.env["PI_CODING_AGENT_DIR"] || join(configRoot, "agent");
+  const xdg = xdgFolders(host);
+  const orXdg = (folder: string | undefined, usual: string): string =>
+    folder !== undefined && existsSync(folder) ? folder : usual;
+  const data = orXdg(xdg?.data, agentDir);
+  const state = orXdg(xdg?.state, agentDir);
   return {
     configRoot,
     agentDir,
     configFile: join(agentDir, "config.yml"),
     modelsFile: join(agentDir, "models.yml"),
-    database: join(agentDir, "agent.db"),
-    historyDatabase: join(agentDir, "history.db"),
-    sessionsDir: join(agentDir, "sessions"),
-    blobsDir: join(agentDir, "blobs"),
-    terminalSessionsDir: join(agentDir, "terminal-sessions"),
-    logsDir: join(configRoot, "logs"),
+    database: join(data, "agent.db"),
+    historyDatabase: join(data, "history.db"),
+    modelsDatabase: join(orXdg(xdg?.cache, agentDir), "models.db"),
+    sessionsDir: join(data, "sessions"),
+    blobsDir: join(data, "blobs"),
+    terminalSessionsDir: join(state, "terminal-sessions"),
+    logsDir: join(orXdg(xdg?.state, configRoot), "logs"),
   };
 }
 

@@ -4,7 +4,9 @@
 import {
   closeSync,
   constants,
+  existsSync,
   fdatasync,
+  fdatasyncSync,
   fstatSync,
   fsyncSync,
   ftruncateSync,
@@ -18,6 +20,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { tryLock } from "./file-lock.ts";
+import { syncDirectory } from "./sync-directory.ts";
 
 /** Why a file could not be opened or written; `code` is the system's, where it has one. */
 export class AppendFileError extends Error {
@@ -32,11 +35,16 @@ export class AppendFileError extends Error {
   }
 }
 
+/** What could not be done with a file, and why, in plain words. */
+export function ioFailure(what: string, path: string, cause: unknown): AppendFileError {
+  return new AppendFileError("io", `Cannot ${what} ${path}: ${describe(cause)}`, { cause });
+}
+
 export interface OpenAppendFile {
   readonly path: string;
   readonly platform: NodeJS.Platform;
-  /** Refuse to open what is already there. */
-  readonly mustBeNew?: boolean;
+  /** `new` refuses what is already there, `existing` what is not; by default either will do. */
+  readonly expect?: "new" | "existing";
 }
 
 /** Opens for appending and takes the writer's lock, or throws AppendFileError. */
@@ -50,20 +58,35 @@ export function openAppendFile(options: OpenAppendFile): AppendFile {
       throw new AppendFileError("locked", `${path} is open for writing in another process.`);
     }
     // Between open and lock another writer may have replaced the file; then its name means another one.
-    if (fstatSync(fd).ino === inodeOf(path)) return new AppendFile(path, fd, platform);
+    if (fstatSync(fd).ino === inodeOf(path)) {
+      // Left by a writer that died while it replaced the file; whoever holds the lock is the only one.
+      if (existsSync(replacementPath(path))) rmSync(replacementPath(path), { force: true });
+      return new AppendFile(path, fd, platform);
+    }
     closeSync(fd);
   }
 }
 
-function openForAppend({ path, mustBeNew }: OpenAppendFile): number {
+function openForAppend({ path, expect }: OpenAppendFile): number {
   const { O_RDWR, O_APPEND, O_CREAT, O_EXCL } = constants;
+  const creation = { new: O_CREAT | O_EXCL, existing: 0, either: O_CREAT }[expect ?? "either"];
+  const open = (): number => openSync(path, O_RDWR | O_APPEND | creation, 0o600);
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    return openSync(path, O_RDWR | O_APPEND | O_CREAT | (mustBeNew ? O_EXCL : 0), 0o600);
+    if (creation === 0 || existsSync(dirname(path))) return open();
+    makeFolder(dirname(path));
+    return open();
   } catch (cause) {
-    throw new AppendFileError("io", `Cannot open ${path} for writing: ${describe(cause)}`, {
-      cause,
-    });
+    throw ioFailure("open", path, cause);
+  }
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    // Only a file in the way makes a folder "exist" here.
+    const isInTheWay = (cause as NodeJS.ErrnoException).code === "EEXIST";
+    throw isInTheWay ? Object.assign(new Error("not a directory"), { code: "ENOTDIR" }) : cause;
   }
 }
 
@@ -74,6 +97,11 @@ export class AppendFile implements Disposable {
   #fd: number;
   #size: number;
   #isClosed = false;
+  #closeFailure: unknown = null;
+  /** Half-written bytes are still behind the end of what counts. */
+  #hasRemains = false;
+  /** The directory is known to hold the file's name even after a power cut. */
+  #isNameDurable = false;
   /** Waiting for the sync that runs now, and for the one after it. */
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
@@ -94,15 +122,14 @@ export class AppendFile implements Disposable {
   append(text: string): void {
     if (this.#isClosed) throw new AppendFileError("io", `${this.path} is closed.`);
     const bytes = Buffer.from(text, "utf8");
+    if (this.#hasRemains) this.cutTo(this.#size);
     this.#refuseForeignChange();
     let written = 0;
     try {
       while (written < bytes.length) written += writeSync(this.#fd, bytes, written);
     } catch (cause) {
       this.#takeBack();
-      throw new AppendFileError("io", `Cannot write to ${this.path}: ${describe(cause)}`, {
-        cause,
-      });
+      throw this.#failed("write to", cause);
     }
     this.#size += bytes.length;
   }
@@ -127,34 +154,47 @@ export class AppendFile implements Disposable {
 
   /** Cuts the file to `size` bytes; used to drop a torn last line before the first append. */
   cutTo(size: number): void {
-    ftruncateSync(this.#fd, size);
+    try {
+      ftruncateSync(this.#fd, size);
+    } catch (cause) {
+      throw this.#failed("cut", cause);
+    }
     this.#size = size;
+    this.#hasRemains = false;
   }
 
   /** Replaces the whole content at once; readers and a crash see the old bytes or the new ones. */
-  replace(content: Uint8Array): void {
+  replace(content: Iterable<Uint8Array>): void {
+    if (this.#hasRemains) this.cutTo(this.#size);
     this.#refuseForeignChange();
-    const temporary = `${this.path}.${crypto.randomUUID()}.tmp`;
-    const fd = openSync(temporary, "ax+", fstatSync(this.#fd).mode & 0o777);
+    const temporary = replacementPath(this.path);
+    let fd: number | undefined;
+    let size = 0;
     try {
-      for (let at = 0; at < content.length;) at += writeSync(fd, content, at);
+      rmSync(temporary, { force: true });
+      fd = openSync(temporary, "ax+", fstatSync(this.#fd).mode & 0o777);
+      for (const piece of content) {
+        for (let at = 0; at < piece.length;) at += writeSync(fd, piece, at);
+        size += piece.length;
+      }
       fsyncSync(fd);
       // Locked before it gets the name, so that there is no moment without a lock.
       tryLock(fd, this.#platform);
       renameSync(temporary, this.path);
     } catch (cause) {
-      closeSync(fd);
+      if (fd !== undefined) closeSync(fd);
       rmSync(temporary, { force: true });
-      throw new AppendFileError("io", `Cannot rewrite ${this.path}: ${describe(cause)}`, { cause });
+      throw this.#failed("rewrite", cause);
     }
     closeSync(this.#fd);
     this.#fd = fd;
-    this.#size = content.length;
+    this.#size = size;
+    this.#isNameDurable = false;
   }
 
-  /** Reads a part of the file. */
-  read(offset: number, length: number): Buffer {
-    const buffer = Buffer.allocUnsafe(length);
+  /** Reads a part of the file, into the beginning of `target` where one is given. */
+  read(offset: number, length: number, target?: Buffer): Buffer {
+    const buffer = target ?? Buffer.allocUnsafe(length);
     let at = 0;
     while (at < length) {
       const count = readSync(this.#fd, buffer, at, length - at, offset + at);
@@ -166,6 +206,7 @@ export class AppendFile implements Disposable {
 
   close(): void {
     if (this.#isClosed) return;
+    if (this.#running !== undefined) this.#flushForWaiting();
     this.#isClosed = true;
     closeSync(this.#fd);
   }
@@ -174,16 +215,29 @@ export class AppendFile implements Disposable {
     this.close();
   }
 
-  #syncNow(): Promise<void> {
+  async #syncNow(): Promise<void> {
+    const fd = this.#fd;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    fdatasync(this.#fd, (cause) => {
-      if (cause === null || this.#isClosed) resolve();
-      else
-        reject(
-          new AppendFileError("io", `Cannot flush ${this.path}: ${describe(cause)}`, { cause }),
-        );
+    fdatasync(fd, (cause) => {
+      // What was closed was flushed before, and so was what took the place of a replaced file.
+      const isMoot = this.#isClosed || fd !== this.#fd;
+      const failure = this.#closeFailure ?? (isMoot ? null : cause);
+      if (failure === null) resolve();
+      else reject(this.#failed("flush", failure));
     });
-    return promise;
+    await promise;
+    if (this.#isNameDurable || this.#isClosed) return;
+    syncDirectory(dirname(this.path));
+    this.#isNameDurable = true;
+  }
+
+  /** Whoever waits for a flush is told the truth when the file closes under it. */
+  #flushForWaiting(): void {
+    try {
+      fdatasyncSync(this.#fd);
+    } catch (cause) {
+      this.#closeFailure = cause;
+    }
   }
 
   #refuseForeignChange(): void {
@@ -196,11 +250,21 @@ export class AppendFile implements Disposable {
   /** After a failed write: drop the half-written bytes, so that no torn line stays behind. */
   #takeBack(): void {
     try {
-      ftruncateSync(this.#fd, this.#size);
+      this.cutTo(this.#size);
     } catch {
-      // The disk refuses even that; loading cuts a torn last line, so nothing acknowledged is at risk.
+      // The disk refuses even that: tried again before the next append, and by whoever opens the file.
+      this.#hasRemains = true;
     }
   }
+
+  #failed(what: string, cause: unknown): AppendFileError {
+    return ioFailure(what, this.path, cause);
+  }
+}
+
+/** Where new content is gathered before it takes the place of the old. */
+function replacementPath(path: string): string {
+  return `${path}.tmp`;
 }
 
 function inodeOf(path: string): number | undefined {
@@ -217,6 +281,9 @@ function describe(cause: unknown): string {
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: "the disk is full",
+  EFBIG: "it would become larger than allowed",
+  EIO: "the disk reported an error",
+  ENOENT: "it does not exist",
   EDQUOT: "the disk quota is used up",
   EROFS: "the file system is read-only",
   EACCES: "permission denied",

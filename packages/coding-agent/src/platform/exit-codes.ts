@@ -10,6 +10,7 @@ export const EXIT = {
   refused: 4,
   timeout: 5,
   interrupted: 130,
+  brokenPipe: 141,
   terminated: 143,
 } as const;
 
@@ -24,6 +25,7 @@ export const EXIT_MEANINGS: Readonly<Record<ExitName, string>> = {
   refused: "a policy, an approval or missing trust stopped the run",
   timeout: "the run took longer than it was allowed to",
   interrupted: "stopped by Ctrl+C (SIGINT)",
+  brokenPipe: "whoever read stdout went away",
   terminated: "stopped by SIGTERM",
 };
 

@@ -1,6 +1,8 @@
 // The machine as omp sees it, read once at start: environment, places, terminal. With its siblings the
 // only code that touches `process`; everything else is given a Host.
+import { mkdtempSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
+import { join } from "node:path";
 import { openCLibrary } from "./c-library.ts";
 
 /** What a process runs on. A plain value, so that tests and embedders can make their own. */
@@ -25,7 +27,7 @@ export function readHost(): Host {
   const isTty = (fd: number): boolean => library?.isatty(fd) === 1;
   return {
     env: process.env,
-    home: readHome(),
+    home: readHome() ?? makeHome(),
     tmp: tmpdir(),
     cwd: process.cwd(),
     pid: process.pid,
@@ -43,7 +45,17 @@ function readHome(): string | undefined {
   try {
     return homedir() || undefined;
   } catch {
-    // No passwd entry for this user: there is no home, which callers handle.
+    // No passwd entry for this user.
+    return undefined;
+  }
+}
+
+/** Without a home a fresh private folder serves for this run: a fixed name in the temp directory could be anybody's. */
+function makeHome(): string | undefined {
+  try {
+    return mkdtempSync(join(tmpdir(), "omp-home-"));
+  } catch {
+    // Not even the temp directory can be written; what needs a place says so itself.
     return undefined;
   }
 }

@@ -4,7 +4,8 @@ import { defineNeed } from "@oh-my-pi/pi-agent-core/need";
 
 export interface CommandRequest {
   readonly command: string;
-  readonly cwd: string;
+  /** Where to run; the shell stays there. Without it, where the last command left off. */
+  readonly cwd?: string | undefined;
   readonly env: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   /** Hears output as it comes, standard output and error together. */

@@ -1,5 +1,6 @@
 // How a model is reached in this run: its address, and the key of each request as it is at that moment.
 import type { Deployment, HttpRequest } from "@oh-my-pi/pi-ai/deployment";
+import { deploymentFor } from "@oh-my-pi/pi-ai/deployment-for";
 import { ProviderError } from "@oh-my-pi/pi-ai/provider-error";
 import type { KeyResult } from "@oh-my-pi/pi-ai/resolve-key";
 import { loadProvider } from "@oh-my-pi/pi-catalog/load-provider";
@@ -8,21 +9,24 @@ import { baseUrlFor, fillUrl } from "@oh-my-pi/pi-catalog/provider-url";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The deployment of a model; `findKey` is asked before every request. */
-export async function deploymentOf(
-  model: Model,
-  env: Env,
-  findKey: () => Promise<KeyResult>,
-): Promise<Deployment> {
-  return {
-    baseUrl: await addressOf(model, env),
-    sign: (request) => withKey(request, model, findKey),
-  };
+/** What a deployment is made from. */
+export interface DeploymentSources {
+  readonly env: Env;
+  /** Asked before every request. */
+  readonly findKey: () => Promise<KeyResult>;
+  /** Carry the key as a bearer token whatever the wire format's custom. */
+  readonly isBearer?: boolean | undefined;
+}
+
+/** The deployment of a model. */
+export async function deploymentOf(model: Model, sources: DeploymentSources): Promise<Deployment> {
+  const baseUrl = await addressOf(model, sources.env);
+  return { baseUrl, sign: (request) => withKey(request, { ...model, baseUrl }, sources) };
 }
 
 /** Says in one sentence what to do when no key was found. */
 export function missingKeyMessage(provider: string, looked: readonly string[]): string {
-  return `No API key for ${provider}. Looked in: ${looked.join(", ")}. Set one of them, or pass --api-key.`;
+  return `No API key for ${provider}. Looked in: ${looked.join(", ")}. Set one of them, run omp auth add ${provider}, or pass --api-key.`;
 }
 
 async function addressOf(model: Model, env: Env): Promise<string> {
@@ -42,7 +46,7 @@ async function addressOf(model: Model, env: Env): Promise<string> {
 async function withKey(
   request: HttpRequest,
   model: Model,
-  findKey: () => Promise<KeyResult>,
+  { findKey, isBearer = false }: DeploymentSources,
 ): Promise<HttpRequest> {
   const found = await findKey();
   if (!found.ok) {
@@ -53,18 +57,31 @@ async function withKey(
     });
   }
   if (found.key === "") return request;
-  return { ...request, headers: { ...authHeaders(model.api, found), ...request.headers } };
-}
-
-function authHeaders(api: string, found: Extract<KeyResult, { ok: true }>): Record<string, string> {
   const isLogin = found.source === "stored-login";
-  const style = isLogin ? undefined : KEY_HEADERS[api];
-  return style === undefined ? { authorization: `Bearer ${found.key}` } : { [style]: found.key };
+  const { headers = {}, query = {} } = deploymentFor(model, { key: found.key, isLogin, isBearer });
+  return {
+    ...request,
+    url: withQuery(request.url, query),
+    headers: withHeaders(request.headers, headers),
+  };
 }
 
-/** Wire formats that take their key in a header of their own. */
-const KEY_HEADERS: Readonly<Record<string, string>> = {
-  "anthropic-messages": "x-api-key",
-  "google-generative-ai": "x-goog-api-key",
-  "azure-openai-responses": "api-key",
-};
+/** What the user wrote into a model's headers stays; lists of features are joined. */
+function withHeaders(
+  own: HttpRequest["headers"],
+  added: HttpRequest["headers"],
+): HttpRequest["headers"] {
+  const joined = Object.entries(added).map(([name, value]) => {
+    const before = own[name];
+    return [name, before === undefined || before === value ? value : `${before},${value}`] as const;
+  });
+  const lists = joined.filter(([name]) => name === "anthropic-beta");
+  return { ...added, ...own, ...Object.fromEntries(lists) };
+}
+
+function withQuery(url: string, query: Readonly<Record<string, string>>): string {
+  if (Object.keys(query).length === 0) return url;
+  const address = new URL(url);
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
+  return address.href;
+}

@@ -1,5 +1,6 @@
 // What a run of omp is asked to be, free of flags and faces. Whoever starts a session fills this in.
 import type { ThinkingLevel } from "@oh-my-pi/pi-catalog/model";
+import type { Layer } from "../settings/layers.ts";
 
 /** The wishes of whoever starts a session; everything may be left out. */
 export interface Launch {
@@ -15,4 +16,14 @@ export interface Launch {
   /** Keep nothing on disk. */
   readonly isEphemeral?: boolean;
   readonly sessionDir?: string | undefined;
+  /** Session file to go on with. */
+  readonly sessionFile?: string | undefined;
+  /** Conversation id that providers see instead of the session's own. */
+  readonly providerSessionId?: string | undefined;
+  /** Do not make up a title for the session. */
+  readonly isUntitled?: boolean;
+  /** A person is watching: the demo model may give its tour. */
+  readonly isInteractive?: boolean;
+  /** Settings that hold for this run only, weakest first. */
+  readonly overrides?: readonly Layer[];
 }

@@ -1,6 +1,10 @@
 // The one place where a session's own kinds of messages become what a model can be sent. Each message is
 // translated on its own, so that a longer conversation begins with the same bytes.
 import type { AgentMessage } from "@oh-my-pi/pi-agent-core/agent-message";
+import {
+  branchContextText,
+  summaryContextText,
+} from "@oh-my-pi/pi-agent-core/compact/summary-prompt";
 import type { Message, TextContent } from "@oh-my-pi/pi-ai/message";
 import type { BashExecutionMessage, CustomMessage } from "./log/entry.ts";
 import type { BranchSummaryMessage, CompactionSummaryMessage } from "./state/context-messages.ts";
@@ -35,19 +39,9 @@ function toLlmMessage(message: AgentMessage): Message[] {
     case "bashExecution":
       return [asUser(bashText(message), message.timestamp)];
     case "compactionSummary":
-      return [
-        asUser(
-          `The conversation before this point was summed up:\n\n<summary>\n${message.summary}\n</summary>`,
-          message.timestamp,
-        ),
-      ];
+      return [asUser(summaryContextText(message.summary), message.timestamp)];
     case "branchSummary":
-      return [
-        asUser(
-          `Another branch of this conversation was left; this is what happened there:\n\n<summary>\n${message.summary}\n</summary>`,
-          message.timestamp,
-        ),
-      ];
+      return [asUser(branchContextText(message.summary), message.timestamp)];
     default:
       return [message];
   }

@@ -25,7 +25,7 @@ export async function readConfigFile(path: string): Promise<ConfigRead> {
 }
 
 /** Parses a settings text by the ending of its file name. */
-export async function parseConfig(text: string, path: string): Promise<ConfigRead> {
+async function parseConfig(text: string, path: string): Promise<ConfigRead> {
   try {
     const value: unknown = isJson(path) ? Bun.JSONC.parse(text) : Bun.YAML.parse(text);
     if (value === null || value === undefined) return { ok: true, values: {} };

@@ -88,7 +88,7 @@ function takeValue(
 }
 
 /** The value at a dotted key, written nested or as one flat key. */
-export function valueAt(values: Readonly<Record<string, unknown>>, key: string): unknown {
+function valueAt(values: Readonly<Record<string, unknown>>, key: string): unknown {
   if (key in values) return values[key];
   let at: unknown = values;
   for (const part of key.split(".")) {

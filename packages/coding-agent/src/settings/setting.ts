@@ -15,11 +15,13 @@ export type Fit<Value> =
 /** A declared setting; `Value` is what its readers get. */
 export interface Setting<Value = unknown> {
   readonly key: string;
-  readonly kind: "boolean" | "number" | "string" | "choice" | "list" | "record";
+  readonly kind: "boolean" | "number" | "string" | "choice" | "record";
   readonly fallback: Value;
   readonly doc: string;
   readonly project: ProjectRule;
   readonly allowed?: readonly string[];
+  /** Least and greatest number. */
+  readonly limits?: { readonly min?: number; readonly max?: number };
   /** Checks a value as a settings file holds it. */
   fit(value: unknown): Fit<Value>;
   /** Checks a value as a person types it. */
@@ -83,8 +85,15 @@ export function numberSetting(
   };
   return {
     ...base(key, "number", declared),
+    limits: {
+      ...(declared.min !== undefined && { min: declared.min }),
+      ...(declared.max !== undefined && { max: declared.max }),
+    },
     fit,
-    fitText: (text) => (text.trim() === "" ? no(`Invalid number value: "".`) : fit(Number(text))),
+    fitText: (text) => {
+      const value = text.trim() === "" ? Number.NaN : Number(text);
+      return Number.isNaN(value) ? no(`Invalid number value: ${text || '""'}.`) : fit(value);
+    },
   };
 }
 
@@ -121,23 +130,6 @@ export function choiceSetting<const Words extends readonly string[]>(
   };
 }
 
-/** A list; `item` says what an element must be. */
-export function listSetting<Item>(
-  key: string,
-  item: (value: unknown) => value is Item,
-  declared: Declaration<readonly Item[]>,
-): Setting<readonly Item[]> {
-  const fit = (value: unknown): Fit<readonly Item[]> =>
-    Array.isArray(value) && value.every(item)
-      ? ok(value)
-      : no(`Invalid list value: ${show(value)}.`);
-  return {
-    ...base(key, "list", declared),
-    fit,
-    fitText: (text) => fitJson(text, fit, () => text.split(",").map((part) => part.trim())),
-  };
-}
-
 /** A table of names and values; `item` says what a value must be. */
 export function recordSetting<Item>(
   key: string,
@@ -151,7 +143,7 @@ export function recordSetting<Item>(
   return {
     ...base(key, "record", declared),
     fit,
-    fitText: (text) => fitJson(text, fit, () => undefined),
+    fitText: (text) => fitJson(text, fit),
   };
 }
 
@@ -165,16 +157,12 @@ function base<Value>(key: string, kind: Setting["kind"], declared: Declaration<V
   return { key, kind, fallback, doc, project, ...(isTighter && { isTighter }) };
 }
 
-function fitJson<Value>(
-  text: string,
-  fit: (value: unknown) => Fit<Value>,
-  plain: () => unknown,
-): Fit<Value> {
+function fitJson<Value>(text: string, fit: (value: unknown) => Fit<Value>): Fit<Value> {
   try {
     return fit(JSON.parse(text));
   } catch {
-    // Not JSON: people may write the plain form, where there is one.
-    return fit(plain());
+    // Not JSON at all: the check says what a value must look like.
+    return fit(text);
   }
 }
 

@@ -1,7 +1,8 @@
 // The user's file is changed key by key: comments, order and unknown keys survive, a broken file is
 // never replaced, and two writers at once lose nothing.
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { eventually } from "@oh-my-pi/pi-testkit/eventually";
+import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { booleanSetting, numberSetting, stringSetting } from "./setting.ts";
@@ -79,5 +80,31 @@ describe("Settings", () => {
 
   test("an unknown key is answered with the nearest one", async () => {
     expect((await load()).find("read.defaultlimit")).toContain("Did you mean read.defaultLimit?");
+  });
+});
+
+describe("watching", () => {
+  test("a change, a replacement and a removal of the file hold without a restart", async () => {
+    const settings = await load();
+    const stop = new AbortController();
+    let changes = 0;
+    settings.watch(stop.signal, () => void changes++);
+    writeFileSync(file(), "read: { defaultLimit: 10 }\n");
+    await eventually(() => settings.get(limit) === 10);
+    writeFileSync(file("other"), "read: { defaultLimit: 20 }\n");
+    renameSync(file("other"), file());
+    await eventually(() => settings.get(limit) === 20);
+    rmSync(file());
+    await eventually(() => settings.get(limit) === 300);
+    expect(changes).toBeGreaterThanOrEqual(3);
+    stop.abort();
+    const seen = changes;
+    const other = await load();
+    const second = new AbortController();
+    const noticed = new Promise<void>((resolve) => other.watch(second.signal, resolve));
+    writeFileSync(file(), "read: { defaultLimit: 30 }\n");
+    await noticed;
+    second.abort();
+    expect([changes, settings.get(limit)]).toEqual([seen, 300]);
   });
 });

@@ -2,6 +2,7 @@
 // of declared ones is given to it.
 import { nearest } from "@oh-my-pi/pi-utils/text/edit-distance";
 import { withFileLock } from "../platform/atomic-file.ts";
+import { adoptLegacySettings } from "./adopt-legacy.ts";
 import { changeConfigFile, type ConfigRead, readConfigFile } from "./config-file.ts";
 import {
   type Layer,
@@ -10,7 +11,9 @@ import {
   type Resolved,
   type SettingNote,
 } from "./layers.ts";
+import { migrateKeys } from "./migrate-keys.ts";
 import type { Setting } from "./setting.ts";
+import { watchFile } from "./watch-file.ts";
 
 /** What settings are made from. */
 export interface SettingsSources {
@@ -26,14 +29,27 @@ export interface SettingsSources {
 
 /** Reads all layers. A file that cannot be read is left out and noted. */
 export async function loadSettings(sources: SettingsSources): Promise<Settings> {
+  return new Settings(sources, await readFiles(sources));
+}
+
+async function readFiles(sources: SettingsSources): Promise<ReadFile[]> {
+  const { globalFile, platform } = sources;
+  const adopted = await adoptLegacySettings(globalFile, platform);
   const files = [
-    { name: "global" as const, path: sources.globalFile },
-    ...sources.projectFiles.map((path) => ({ name: "project" as const, path })),
+    { name: "global" as const, path: globalFile, read: adopted },
+    ...sources.projectFiles.map((path) => ({ name: "project" as const, path, read: undefined })),
   ];
-  const reads = await Promise.all(
-    files.map(async ({ name, path }) => ({ name, path, read: await readConfigFile(path) })),
+  return Promise.all(
+    files.map(async ({ name, path, read }) => ({
+      name,
+      path,
+      read: withPresentKeys(read ?? (await readConfigFile(path))),
+    })),
   );
-  return new Settings(sources, reads);
+}
+
+function withPresentKeys(read: ConfigRead): ConfigRead {
+  return read.ok ? { ...read, values: { ...migrateKeys(read.values) } } : read;
 }
 
 interface ReadFile {
@@ -105,7 +121,24 @@ export class Settings {
       throw new Error(
         `${read.path}${read.line === undefined ? "" : `:${read.line}`} ${read.problem}; nothing was changed.`,
       );
-    this.#files = this.#files.map((file) => (file.name === "global" ? { ...file, read } : file));
+    const present = withPresentKeys(read);
+    this.#files = this.#files.map((file) =>
+      file.name === "global" ? { ...file, read: present } : file,
+    );
+    this.#resolved = this.#resolve();
+  }
+
+  /** Reads the files anew whenever the user's changes, and then calls `onChange`; until the signal fires. */
+  watch(signal: AbortSignal, onChange: () => void): void {
+    watchFile(this.#sources.globalFile, signal, () => {
+      void this.#reload().then(() => {
+        if (!signal.aborted) onChange();
+      });
+    });
+  }
+
+  async #reload(): Promise<void> {
+    this.#files = await readFiles(this.#sources);
     this.#resolved = this.#resolve();
   }
 

@@ -1,7 +1,12 @@
 // Runs the shipped binary in a private home against the fake model server, as a user with one configured
 // provider would.
 import { type FakeModels, startFakeModels } from "@oh-my-pi/pi-testkit/llm";
-import { type RunResult, runProcess } from "@oh-my-pi/pi-testkit/process";
+import {
+  type RunningProcess,
+  type RunResult,
+  runProcess,
+  startProcess,
+} from "@oh-my-pi/pi-testkit/process";
 import { createWorkspace, type Workspace } from "@oh-my-pi/pi-testkit/workspace";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,6 +35,10 @@ export interface OmpProcess extends AsyncDisposable {
     args: readonly string[],
     options?: { stdin?: string; env?: Record<string, string>; cwd?: string },
   ): Promise<RunResult>;
+  /** Starts `omp` and leaves it running, with its input closed. */
+  start(args: readonly string[]): RunningProcess;
+  /** Starts `omp` with its input open. */
+  serve(args: readonly string[]): RunningProcess;
   /** The lines of the newest session file. */
   sessionLines(): Record<string, unknown>[];
 }
@@ -39,6 +48,8 @@ export function createOmp(api = "anthropic-messages"): OmpProcess {
   const workspace = createWorkspace();
   const models = startFakeModels();
   writeModelsFile(workspace, models.url, api);
+  const serve = (args: readonly string[]): RunningProcess =>
+    startProcess([builtBinary(), ...args], { cwd: workspace.path, env: workspace.env() });
   const sessions = join(workspace.home, ".omp/agent/sessions");
   return {
     workspace,
@@ -49,6 +60,12 @@ export function createOmp(api = "anthropic-messages"): OmpProcess {
         env: workspace.env(options.env),
         ...(options.stdin !== undefined && { stdin: options.stdin }),
       }),
+    start: (args) => {
+      const running = serve(args);
+      running.closeStdin();
+      return running;
+    },
+    serve,
     sessionLines: () => {
       const newest = existsSync(sessions)
         ? readdirSync(sessions, { recursive: true, encoding: "utf8" })

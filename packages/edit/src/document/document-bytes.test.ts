@@ -66,6 +66,7 @@ describe("formats", () => {
   test.each([
     ["plain", bytesOf(0x61), { encoding: "utf-8", hasBom: false }],
     ["UTF-8 mark", bytesOf(0xef, 0xbb, 0xbf, 0x61), { encoding: "utf-8", hasBom: true }],
+    ["two marks", bytesOf(0xef, 0xbb, 0xbf, 0xef, 0xbb, 0xbf), { encoding: "utf-8", hasBom: true }],
     ["UTF-16LE", bytesOf(0xff, 0xfe, 0x61, 0), { encoding: "utf-16le", hasBom: true }],
     ["UTF-16BE", bytesOf(0xfe, 0xff, 0, 0x61), { encoding: "utf-16be", hasBom: true }],
     [

@@ -35,7 +35,8 @@ export function spliceDocument(document: TextDocument, splices: readonly Splice[
     );
   }
   const holdsCarriageReturn = inserted.some(hasCarriageReturn);
-  if (isSameList(document.lines, lines)) return { ok: true, document, changes: [] };
+  const canCancelOut = trimmed.length > 1 || document.isEmpty;
+  if (canCancelOut && isSameList(document.lines, lines)) return { ok: true, document, changes: [] };
   const newLines = holdsCarriageReturn ? splitLines(joinLines(lines)) : lines;
   const result = new TextDocument(newLines, document.format);
   const changes = holdsCarriageReturn
@@ -51,27 +52,26 @@ interface Span {
 }
 
 function assemble(document: TextDocument, splices: readonly Splice[]) {
-  const lines: Line[] = [];
+  const old = document.lines;
+  const segments: (readonly Line[])[] = [];
   const spans: Span[] = [];
+  let at = 0;
   let cursor = 0;
   for (const splice of splices) {
-    append(lines, document.lines, cursor, splice.start);
-    spans.push({ at: lines.length, count: splice.insert.length });
-    splice.insert.forEach((text, index) => {
-      lines.push({ text, ending: endingOf(document, splice, index) });
-    });
+    const added = splice.insert.map((text, index) => ({
+      text,
+      ending: endingOf(document, splice, index),
+    }));
+    segments.push(old.slice(cursor, splice.start), added);
+    at += splice.start - cursor;
+    spans.push({ at, count: added.length });
+    at += added.length;
     cursor = splice.start + splice.deleteCount;
   }
-  append(lines, document.lines, cursor, document.lines.length);
+  segments.push(old.slice(cursor));
+  const lines = segments.flat();
   terminate(lines, document, spans);
   return { lines, spans };
-}
-
-function append(target: Line[], source: readonly Line[], from: number, to: number): void {
-  for (let index = from; index < to; index++) {
-    const line = source[index];
-    if (line !== undefined) target.push(line);
-  }
 }
 
 /** Gives every line but the last an ending, and the last none. */

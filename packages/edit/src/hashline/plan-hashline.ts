@@ -63,9 +63,16 @@ function planFile(
     ...(absorb && { absorb }),
   });
   if (!outcome.ok) return outcome;
-  tree.write(path, outcome.document);
   const { document: after, changes, warnings } = outcome;
-  return { op: "update", path, before: opened.document, after, changes, warnings };
+  const summary = {
+    op: "update",
+    path,
+    before: opened.document,
+    after,
+    changes,
+    warnings,
+  } as const;
+  return tree.write(path, after) ?? summary;
 }
 
 function createFile(tree: WorkingTree, target: HashlineTarget): FileSummary | Refusal {

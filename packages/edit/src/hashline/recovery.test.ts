@@ -89,6 +89,12 @@ describe("one place cannot be proven", () => {
       ["a", "b", "c", ""],
       replace(3, 3, "y"),
     ],
+    [
+      "the edit is at the end, which is an empty line in the middle now",
+      ["a", "b", ""],
+      ["a", "b", "", "c"],
+      replace(3, 3, "y"),
+    ],
   ])("%s", (_, before, now, op) => {
     expect(recover(before, now, [op])).toMatchObject({ ok: false, reason: "stale" });
   });

@@ -1,11 +1,13 @@
 // Owns the files of one call while it is being planned: reads come from what the host read before,
 // writes stay in memory. It gives the shortest list of steps from the first state to the last.
 
-import { decodeDocument, encodeDocument } from "../document/document-bytes.ts";
+import { encodeDocument } from "../document/document-bytes.ts";
 import { refuseUnencodable } from "../document/refuse-unencodable.ts";
+import { plainForm, type TextForm } from "../document/text-form.ts";
 import type { TextDocument } from "../document/text-document.ts";
 import { describeGenerated, findGeneratedMarker } from "../guard/generated-file.ts";
 import { normalizePath } from "../path/edit-path.ts";
+import { notebookForm } from "../notebook/notebook-form.ts";
 import { refuse, type Refusal } from "../outcome.ts";
 import type { PlanStep } from "./edit-plan.ts";
 import type { FileLookup, FileState } from "./file-system.ts";
@@ -15,11 +17,20 @@ export interface TreeOptions {
   readonly blockGenerated?: boolean;
   /** How a path is written in messages. */
   readonly describePath?: (path: string) => string;
+  /** Text forms of special files, tried before the plain one; notebooks when absent. */
+  readonly forms?: readonly TextForm[];
 }
 
-type Entry =
-  | { readonly kind: "missing" }
-  | { readonly kind: "file"; readonly document: TextDocument; readonly origin: string | undefined };
+interface FileEntry {
+  readonly kind: "file";
+  readonly bytes: Uint8Array;
+  /** The text by now, with the bytes it was first decoded from. */
+  readonly opened?: { readonly document: TextDocument; readonly original: Uint8Array };
+  /** Key of the file on disk that this one was. */
+  readonly origin?: string;
+}
+
+type Entry = { readonly kind: "missing" } | FileEntry;
 
 type Opened = { readonly ok: true; readonly document: TextDocument } | Refusal;
 
@@ -43,41 +54,43 @@ export class WorkingTree {
 
   exists(path: string): boolean {
     const entry = this.#entries.get(this.#key(path));
-    return entry === undefined ? this.#state(path).kind !== "missing" : entry.kind === "file";
+    return (entry ?? this.#state(path)).kind !== "missing";
   }
 
   /** Why a path cannot be changed; undefined when it is a file that may be. */
   check(path: string): Refusal | undefined {
+    const name = this.describe(path);
     const entry = this.#entries.get(this.#key(path));
-    if (entry?.kind === "file") return undefined;
     const state = entry ?? this.#state(path);
-    if (state.kind === "missing")
-      return refuse("file-missing", `File not found: ${this.describe(path)}`);
-    if (state.kind === "directory")
-      return refuse("not-a-file", `Path is a directory: ${this.describe(path)}`);
-    if (this.#options.blockGenerated === false) return undefined;
+    if (state.kind === "missing") return refuse("file-missing", `File not found: ${name}`);
+    if (state.kind === "directory") return refuse("not-a-file", `Path is a directory: ${name}`);
+    if (entry !== undefined || this.#options.blockGenerated === false) return undefined;
     const marker = findGeneratedMarker(state.bytes);
-    return marker === undefined
-      ? undefined
-      : refuse("generated", describeGenerated(this.describe(path), marker));
+    return marker === undefined ? undefined : refuse("generated", describeGenerated(name, marker));
   }
 
   /** The current text of a file that may be changed. */
   open(path: string): Opened {
     const problem = this.check(path);
     if (problem !== undefined) return problem;
-    const entry = this.#entries.get(this.#key(path));
-    return entry?.kind === "file" ? { ok: true, document: entry.document } : this.#decode(path);
+    const { bytes, opened } = this.#file(path);
+    if (opened !== undefined) return { ok: true, document: opened.document };
+    const decoded = this.#formOf(path).decode(bytes);
+    if (decoded.ok) return decoded;
+    return refuse("undecodable", `Cannot edit ${this.describe(path)}: ${decoded.message}.`);
   }
 
-  write(path: string, document: TextDocument): void {
-    const key = this.#key(path);
-    const entry = this.#entries.get(key);
-    this.#entries.set(key, {
-      kind: "file",
-      document,
-      origin: entry?.kind === "file" ? entry.origin : key,
-    });
+  /** Gives a file that was opened a new text. */
+  write(path: string, document: TextDocument): Refusal | undefined {
+    const file = this.#file(path);
+    const original = file.opened?.original ?? file.bytes;
+    const encoded = this.#formOf(path).encode(document, original);
+    if (!encoded.ok) {
+      return refuse("unencodable", `Cannot edit ${this.describe(path)}: ${encoded.message}.`);
+    }
+    const opened = { document, original };
+    this.#entries.set(this.#key(path), { ...file, bytes: encoded.bytes, opened });
+    return undefined;
   }
 
   /** Puts a new file at a free path. */
@@ -85,7 +98,7 @@ export class WorkingTree {
     if (this.exists(path)) return this.#refuseExisting(path);
     const unencodable = refuseUnencodable(document.format.encoding, [document.text]);
     if (unencodable !== undefined) return unencodable;
-    this.#entries.set(this.#key(path), { kind: "file", document, origin: undefined });
+    this.#entries.set(this.#key(path), { kind: "file", bytes: encodeDocument(document) });
     return undefined;
   }
 
@@ -93,14 +106,12 @@ export class WorkingTree {
     this.#entries.set(this.#key(path), { kind: "missing" });
   }
 
-  /** Takes a file with its new text to a free path. */
-  move(from: string, to: string, document: TextDocument): Refusal | undefined {
+  /** Takes a file, with the text it has by now, to a free path. */
+  move(from: string, to: string): Refusal | undefined {
     if (this.exists(to)) return this.#refuseExisting(to);
-    const source = this.#key(from);
-    const entry = this.#entries.get(source);
-    const origin = entry?.kind === "file" ? entry.origin : source;
-    this.#entries.set(source, { kind: "missing" });
-    this.#entries.set(this.#key(to), { kind: "file", document, origin });
+    const { opened: _, ...file } = this.#file(from);
+    this.#entries.set(this.#key(from), { kind: "missing" });
+    this.#entries.set(this.#key(to), file);
     return undefined;
   }
 
@@ -125,36 +136,36 @@ export class WorkingTree {
     return steps.sort((a, b) => STEP_ORDER[a.kind] - STEP_ORDER[b.kind]);
   }
 
-  #fileStep(key: string, entry: Entry & { kind: "file" }, movedAway: Set<string>): PlanStep[] {
+  #fileStep(key: string, entry: FileEntry, movedAway: Set<string>): PlanStep[] {
     const path = this.#name(key);
-    const after = encodeDocument(entry.document);
+    const { bytes: after, origin } = entry;
     const state = this.#stateOfKey(key);
     if (state.kind === "file") {
       const isSame = Buffer.compare(state.bytes, after) === 0;
       return isSame ? [] : [{ kind: "update", path, before: state.bytes, after }];
     }
-    const origin = entry.origin === undefined ? undefined : this.#stateOfKey(entry.origin);
-    if (
-      entry.origin === undefined ||
-      origin?.kind !== "file" ||
-      this.#entries.get(entry.origin)?.kind === "file"
-    ) {
-      return [{ kind: "create", path, after }];
-    }
-    movedAway.add(entry.origin);
-    return [
-      { kind: "move", path: this.#name(entry.origin), to: path, before: origin.bytes, after },
-    ];
+    const source = origin === undefined ? undefined : this.#stateOfKey(origin);
+    const isMoved = origin !== undefined && this.#entries.get(origin)?.kind === "missing";
+    if (!isMoved || source?.kind !== "file") return [{ kind: "create", path, after }];
+    movedAway.add(origin);
+    return [{ kind: "move", path: this.#name(origin), to: path, before: source.bytes, after }];
   }
 
-  #decode(path: string): Opened {
-    const state = this.#state(path);
-    if (state.kind !== "file")
-      return refuse("file-missing", `File not found: ${this.describe(path)}`);
-    if (state.document !== undefined) return { ok: true, document: state.document };
-    const decoded = decodeDocument(state.bytes);
-    if (decoded.ok) return decoded;
-    return refuse("undecodable", `Cannot edit ${this.describe(path)}: ${decoded.message}.`);
+  /** The file at a path that {@link check} has passed. */
+  #file(path: string): FileEntry {
+    const key = this.#key(path);
+    const entry = this.#entries.get(key);
+    if (entry?.kind === "file") return entry;
+    const state = this.#stateOfKey(key);
+    if (state.kind !== "file") throw new Error(`not a file: ${path}`);
+    const { bytes, document } = state;
+    const file = { kind: "file", bytes, origin: key } as const;
+    return document === undefined ? file : { ...file, opened: { document, original: bytes } };
+  }
+
+  #formOf(path: string): TextForm {
+    const forms = this.#options.forms ?? [notebookForm];
+    return forms.find((form) => form.isFor(path)) ?? plainForm;
   }
 
   #refuseExisting(path: string): Refusal {

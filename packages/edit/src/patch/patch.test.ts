@@ -172,6 +172,12 @@ describe("where a hunk goes", () => {
       "z\ny\n",
     ],
     ["without @@ below they are lines of a hunk", "-- x\ny\n", "--- x\n+++ z", "++ z\ny\n"],
+    [
+      "nor when anything else stands with them",
+      "-- x\nb\nc\n",
+      "--- x\n+y\n@@\n-c\n+d",
+      "y\nb\nd\n",
+    ],
     ["CRLF patches fit LF files", "x\ny\n", "@@\r\n-x\r\n+z\r\n y\r\n", "z\ny\n"],
     ["no change", "x\n", "@@\n x\n", "no-change: Edits to f resulted in no changes being made."],
     ["no hunk", "x\n", "@@\n", "syntax: Diff contains no hunks"],

@@ -5,7 +5,7 @@ import { TextDocument } from "../document/text-document.ts";
 import type { FileSummary, PlanOutcome } from "../multi-file/edit-plan.ts";
 import type { FileLookup } from "../multi-file/file-system.ts";
 import { WorkingTree, type TreeOptions } from "../multi-file/working-tree.ts";
-import { refuse, type EditOutcome, type Refusal } from "../outcome.ts";
+import { refuse, type Refusal } from "../outcome.ts";
 import { normalizePath } from "../path/edit-path.ts";
 import { applyHunks, type PatchOptions } from "./apply-hunks.ts";
 
@@ -78,24 +78,40 @@ function updateFile(
   options: PatchOptions,
 ): FileSummary | Refusal {
   const { path, rename, diff = "" } = patch;
-  const isPureMove = rename !== undefined && diff.trim() === "";
-  if (diff.trim() === "" && !isPureMove)
-    return refuse("syntax", "Update operation requires diff (hunks)");
   if (rename !== undefined && normalizePath(rename) === normalizePath(path)) {
     return refuse("same-path", "rename path is the same as source path");
   }
+  const isPureMove = rename !== undefined && diff.trim() === "";
+  const summary = isPureMove ? summarizeMove(tree, path) : changeText(tree, path, diff, options);
+  if ("reason" in summary || rename === undefined) return summary;
+  return tree.move(path, rename) ?? { ...summary, movedTo: rename };
+}
+
+/** A file that only changes its path need not be text. */
+function summarizeMove(tree: WorkingTree, path: string): FileSummary | Refusal {
+  return tree.check(path) ?? { op: "update", path, changes: [], warnings: [] };
+}
+
+function changeText(
+  tree: WorkingTree,
+  path: string,
+  diff: string,
+  options: PatchOptions,
+): FileSummary | Refusal {
+  if (diff.trim() === "") return refuse("syntax", "Update operation requires diff (hunks)");
   const opened = tree.open(path);
   if (!opened.ok) return opened;
-  const before = opened.document;
-  const outcome: EditOutcome = isPureMove
-    ? { ok: true, document: before, changes: [], warnings: [] }
-    : applyHunks(before, tree.describe(path), diff, options);
+  const outcome = applyHunks(opened.document, tree.describe(path), diff, options);
   if (!outcome.ok) return outcome;
   const { document: after, changes, warnings } = outcome;
-  const summary = { op: "update", path, before, after, changes, warnings } as const;
-  if (rename === undefined) {
-    tree.write(path, after);
-    return summary;
-  }
-  return tree.move(path, rename, after) ?? { ...summary, movedTo: rename };
+  return (
+    tree.write(path, after) ?? {
+      op: "update",
+      path,
+      before: opened.document,
+      after,
+      changes,
+      warnings,
+    }
+  );
 }

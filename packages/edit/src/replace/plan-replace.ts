@@ -30,7 +30,8 @@ export function planReplace(
   if (!opened.ok) return opened;
   const outcome = applyReplace(opened.document, tree.describe(path), edits, options);
   if (!outcome.ok) return outcome;
-  tree.write(path, outcome.document);
+  const problem = tree.write(path, outcome.document);
+  if (problem !== undefined) return problem;
   const { document: after, changes, warnings, replacements } = outcome;
   const summary = {
     op: "update",

@@ -117,6 +117,25 @@ describe("lines", () => {
   });
 });
 
+test("the changes of several edits are told apart", () => {
+  const outcome = applyReplace(TextDocument.fromText("1\n2\n3\n4\n5\n"), "f", [
+    { old_text: "4\n", new_text: "" },
+    { old_text: "2", new_text: "a\nb" },
+  ]);
+  const lines = outcome.ok
+    ? outcome.changes.map(({ oldStart, oldLines, newStart, newLines }) => [
+        oldStart,
+        oldLines.map(({ text }) => text),
+        newStart,
+        newLines.map(({ text }) => text),
+      ])
+    : [];
+  expect(lines).toEqual([
+    [2, ["2"], 2, ["a", "b"]],
+    [4, ["4"], 5, []],
+  ]);
+});
+
 describe("refusals", () => {
   test.each([
     ["empty old text", [{ old_text: "", new_text: "x" }], "syntax: old_text must not be empty."],

@@ -148,6 +148,19 @@ test("headers may leave before a stall, and the server sees the client go", asyn
   expect(await request.outcome).toBe("clientGone");
 });
 
+test("a request can be awaited before it comes, and the wait can be given up", async () => {
+  await using server = startFakeModels();
+  server.script(text("a"), text("b"));
+  const second = server.nthRequest(2);
+  const abort = new AbortController();
+  const third = failureOf(server.nthRequest(3, abort.signal));
+  await post(server.url, { ...streamBody, model: "one" }).then((r) => r.text());
+  await post(server.url, { ...streamBody, model: "two" }).then((r) => r.text());
+  expect((await second).model).toBe("two");
+  abort.abort(new Error("enough"));
+  expect((await third).message).toBe("enough");
+});
+
 test("bytes leave in exactly the sizes asked for, through characters", async () => {
   await using server = startFakeModels();
   server.script(reply(text("äöü€😀"), { chunkBytes: [1, 2, 7] }));

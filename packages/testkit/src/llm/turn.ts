@@ -12,7 +12,7 @@ import type {
 import type { RecordedRequest } from "./recorded-request.ts";
 
 /** Figures of a reply that scripts none. */
-export const defaultUsage: UsageFigures = {
+const defaultUsage: UsageFigures = {
   input: 100,
   output: 10,
   cacheRead: 0,
@@ -33,12 +33,12 @@ export interface Turn {
 
 /** Reads parts into a turn. */
 export function makeTurn(parts: readonly Part[], request: RecordedRequest): Turn {
-  let figures = defaultUsage;
+  const figures = { ...defaultUsage };
   let word: StopWord | undefined;
   let refusal = "I can't help with that.";
   const steps: (Block | Control | MidStreamError)[] = [];
   for (const part of parts) {
-    if (part.type === "usage") figures = { ...figures, ...part.figures };
+    if (part.type === "usage") Object.assign(figures, part.figures);
     else if (part.type === "stop") {
       word = part.word;
       refusal = part.message ?? refusal;

@@ -1,7 +1,5 @@
 /** Draws on the alternate screen, where every row is ours: rows that changed are written at their place. */
 import type { TerminalSize } from "../terminal/terminal.ts";
-import { visibleWidth } from "../text/width.ts";
-import { IMAGE_MARKER } from "./component.ts";
 import {
   CURSOR_HOME,
   ENTER_ALTERNATE,
@@ -14,38 +12,41 @@ import {
   moveTo,
   SHOW_CURSOR,
 } from "./control-sequences.ts";
-import type { CaretPosition, Frame, ResizeOutcome, Screen } from "./screen.ts";
+import { eraseImage } from "./image-line.ts";
+import type { CaretPosition, Frame, Screen } from "./screen.ts";
 
 /** The full-screen way of using a terminal. */
 export class AlternateScreen implements Screen {
+  readonly needsReports = false;
   #size: TerminalSize = { columns: 80, rows: 24 };
   #rows: readonly string[] = [];
   #caret: CaretPosition | undefined;
-  #isBlank = false;
+  #isStale = false;
 
   start(size: TerminalSize): string {
     this.#size = size;
-    return ENTER_ALTERNATE + this.forget();
+    this.forget();
+    return ENTER_ALTERNATE;
   }
-
-  locate(): void {}
 
   stop(): string {
     return SHOW_CURSOR + LEAVE_ALTERNATE;
   }
 
+  report(): void {}
+
   paint(frame: Frame): string {
-    const parts: string[] = [];
+    const parts = this.#isStale ? this.#rows.map(eraseImage) : [];
+    if (this.#isStale) this.#rows = [];
     for (let row = 0; row < this.#size.rows; row++) {
       const line = frame.live[row] ?? "";
       if (line === (this.#rows[row] ?? "")) continue;
-      const width = line.startsWith(IMAGE_MARKER) ? this.#size.columns : visibleWidth(line);
-      parts.push(moveTo(row, 0), lineBytes(line, width, this.#size.columns));
+      parts.push(eraseImage(this.#rows[row]), moveTo(row, 0), lineBytes(line));
     }
-    const isStill = parts.length === 0 && !this.#isBlank && isSame(this.#caret, frame.caret);
+    const isStill = parts.length === 0 && !this.#isStale && isSame(this.#caret, frame.caret);
     if (isStill) return "";
-    const clear = this.#isBlank ? CURSOR_HOME + ERASE_SCREEN : "";
-    this.#isBlank = false;
+    const clear = this.#isStale ? CURSOR_HOME + ERASE_SCREEN : "";
+    this.#isStale = false;
     this.#rows = frame.live;
     this.#caret = frame.caret;
     const place =
@@ -53,14 +54,18 @@ export class AlternateScreen implements Screen {
     return FRAME_START + HIDE_CURSOR + clear + parts.join("") + place + FRAME_END;
   }
 
-  resize(size: TerminalSize): ResizeOutcome {
+  resize(size: TerminalSize): readonly string[] {
     this.#size = size;
-    return { bytes: this.forget(), pushedOut: [] };
+    this.forget();
+    return [];
   }
 
-  forget(): string {
-    this.#rows = [];
-    this.#isBlank = true;
+  forget(): void {
+    this.#isStale = true;
+  }
+
+  clear(): string {
+    this.forget();
     return "";
   }
 }

@@ -1,7 +1,9 @@
 /** Puts transcript, chrome and overlays together into one frame that fits the screen. Pure. */
 import type { TerminalSize } from "../terminal/terminal.ts";
-import type { Component } from "./component.ts";
-import { guardLine } from "./line-guard.ts";
+import { visibleWidth } from "../text/width.ts";
+import { wrapText } from "../text/wrap.ts";
+import { type Component, IMAGE_MARKER } from "./component.ts";
+import { guardLine, guardText } from "./line-guard.ts";
 import { layOver, type Overlay, overlayRows } from "./overlays.ts";
 import type { CaretPosition } from "./screen.ts";
 
@@ -51,7 +53,13 @@ export function composeLive(sources: FrameSources): LiveFrame {
 
 /** Lines made safe to write, for those that are committed. */
 export function guardAll(lines: readonly string[], columns: number): readonly string[] {
-  return lines.map((line) => guardLine(line, columns).text);
+  return lines.map((line) => guardText(line, columns));
+}
+
+/** A line that was laid out for another width, broken where it does not fit. */
+export function refit(line: string, columns: number): readonly string[] {
+  if (line.startsWith(IMAGE_MARKER) || visibleWidth(line) <= columns) return [line];
+  return wrapText(line, columns);
 }
 
 function caretAt(row: number, column: number | undefined): CaretPosition | undefined {

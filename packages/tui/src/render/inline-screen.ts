@@ -6,144 +6,150 @@
  */
 import type { ResizeModel } from "../terminal/capabilities.ts";
 import type { TerminalSize } from "../terminal/terminal.ts";
-import { visibleWidth } from "../text/width.ts";
-import { IMAGE_MARKER } from "./component.ts";
+import { refit } from "./compose.ts";
 import {
-  ERASE_BELOW,
+  CURSOR_HOME,
+  ERASE_SCREEN,
+  ERASE_SCROLLBACK,
   FRAME_END,
   FRAME_START,
   HIDE_CURSOR,
-  lineBytes,
   moveRows,
   moveToColumn,
   SHOW_CURSOR,
 } from "./control-sequences.ts";
-import { reflowPainted } from "./reflow.ts";
-import { ScreenPlace } from "./screen-place.ts";
-import type { CaretPosition, Frame, ResizeOutcome, Screen } from "./screen.ts";
+import { FrameLog } from "./frame-log.ts";
+import { eraseImage } from "./image-line.ts";
+import { reflowModel } from "./reflow.ts";
+import { emptyModel } from "./row-model.ts";
+import { endRow, opsBytes, pushWay, type RowOp } from "./row-ops.ts";
+import { type OwedLines, salvage } from "./salvage.ts";
+import type { CaretPosition, Frame, FrameReport, Screen } from "./screen.ts";
 
 /** The inline way of using a terminal. */
 export class InlineScreen implements Screen {
-  readonly #model: ResizeModel;
-  readonly #place = new ScreenPlace();
+  readonly needsReports = true;
+  readonly #resizeModel: ResizeModel;
+  readonly #log: FrameLog;
   #size: TerminalSize = { columns: 80, rows: 24 };
   /** The live lines on the screen; always at least the one the cursor stands on. */
   #live: readonly string[] = [""];
-  #transcriptLines = 0;
   #cursor: CaretPosition = { row: 0, column: 0 };
   #isCursorShown = true;
+  /** What is on the screen is not to be trusted: the next frame erases it. */
+  #isStale = false;
+  /** What a resize has to look after: lines to commit again, and those of the transcript that are live. */
+  #owed: OwedLines = { committed: [], transcript: [] };
 
-  constructor(model: ResizeModel) {
-    this.#model = model;
+  constructor(resizeModel: ResizeModel) {
+    this.#resizeModel = resizeModel;
+    this.#log = new FrameLog(emptyModel(this.#size, undefined));
   }
 
   start(size: TerminalSize): string {
-    this.#size = size;
-    this.#live = [""];
-    this.#cursor = { row: 0, column: 0 };
     this.#isCursorShown = true;
-    this.#place.startAt(undefined);
+    this.#startAt(size, undefined);
     return "";
-  }
-
-  locate(cursorRow: number): void {
-    this.#place.locate(cursorRow);
   }
 
   stop(): string {
     const last = this.#live.length - 1;
-    const isBlank = this.#live[last] === "";
-    const bytes =
-      moveRows(last - this.#cursor.row) + (isBlank ? "\r" : "\r\n") + this.#showCursor(true);
-    this.#live = [""];
-    this.#cursor = { row: 0, column: 0 };
+    const end = this.#live[last] === "" ? "\r" : "\r\n";
+    const bytes = moveRows(last - this.#cursor.row) + end + this.#showCursor(true);
+    this.#startAt(this.#size, undefined);
     return bytes;
+  }
+
+  clear(): string {
+    this.#startAt(this.#size, 0);
+    return CURSOR_HOME + ERASE_SCREEN + ERASE_SCROLLBACK;
+  }
+
+  report(report: FrameReport): void {
+    this.#log.report(report);
   }
 
   paint(frame: Frame): string {
-    const target = frame.committed.length === 0 ? frame.live : [...frame.committed, ...frame.live];
-    const rows = this.#changedRows(target);
-    const isShrunk = target.length < this.#live.length;
+    const again = this.#owed.committed.flatMap((line) => refit(line, this.#size.columns));
+    const committed = again.length === 0 ? frame.committed : [...again, ...frame.committed];
+    const target = committed.length === 0 ? frame.live : [...committed, ...frame.live];
     const caret = frame.caret ?? { row: frame.live.length - 1, column: 0 };
-    const isStill = rows.length === 0 && !isShrunk && this.#isCaretShown(caret, frame);
-    if (isStill && frame.committed.length === 0) return "";
-    const body = this.#writeRows(rows, target) + (isShrunk ? this.#eraseFrom(target.length) : "");
-    this.#place.painted(frame.committed.length, frame.live.length, this.#size.rows);
+    const drawing = this.#drawingOps(target, committed.length);
+    const isStill = drawing.length === 0 && committed.length === 0;
+    if (isStill && this.#isCaretShown(caret, frame.caret !== undefined)) return "";
+    const hide = drawing.length === 0 ? "" : this.#showCursor(false);
+    pushWay(drawing, endRow(this.#cursor.row, drawing), committed.length + caret.row);
+    const body = hide + this.#eraseImages(target) + opsBytes(drawing) + moveToColumn(caret.column);
+    this.#log.add({ ops: drawing, committed, live: frame.live, caret, size: this.#size });
     this.#live = frame.live;
-    this.#transcriptLines = frame.transcriptLines;
-    this.#cursor = { row: this.#cursor.row - frame.committed.length, column: this.#cursor.column };
-    const place = moveRows(caret.row - this.#cursor.row) + moveToColumn(caret.column);
+    this.#owed = { committed: [], transcript: frame.live.slice(0, frame.transcriptLines) };
     this.#cursor = caret;
-    const hide = body === "" ? "" : this.#showCursor(false);
-    return (
-      FRAME_START + hide + body + place + this.#showCursor(frame.caret !== undefined) + FRAME_END
-    );
+    this.#isStale = false;
+    return FRAME_START + body + this.#showCursor(frame.caret !== undefined) + FRAME_END;
   }
 
-  resize(size: TerminalSize, cursorRow: number | undefined): ResizeOutcome {
-    const painted = {
-      lines: this.#live,
-      size: this.#size,
-      top: this.#place.top,
-      cursorRow: this.#cursor.row,
-      cursorColumn: this.#cursor.column,
-    };
-    const { rowsAbove, rowsAboveCursor } = reflowPainted(painted, size, this.#model);
-    const pushedRows = cursorRow === undefined ? 0 : Math.max(0, rowsAboveCursor - cursorRow);
-    const pushed = pushedLines(rowsAbove.slice(0, this.#transcriptLines), pushedRows);
-    // A line that was pushed out in part stays whole: what is left of it on the screen is not erased.
-    const kept = pushed.reduce((total, rows) => total + rows.length, 0);
-    const up = Math.max(0, rowsAboveCursor - kept);
-    this.#place.startAt(cursorRow === undefined ? undefined : Math.max(0, cursorRow - up));
+  resize(size: TerminalSize, cursorRow: number | undefined): readonly string[] {
+    const { model, displaced } = this.#log.replay(this.#resizeModel);
+    const reflowed = reflowModel(model, size, this.#resizeModel);
+    const aboveScreen = cursorRow === undefined ? 0 : reflowed.cursor - cursorRow;
+    const { committed, transcript } = this.#owed;
+    const owed = { committed: [...committed, ...displaced], transcript };
+    const pushedRows = Math.max(0, aboveScreen - reflowed.live);
+    const saved = salvage(reflowed.rows.slice(reflowed.live), pushedRows, owed);
+    const live = Math.min(reflowed.live + saved.keptRows, reflowed.cursor);
+    const top = cursorRow === undefined ? undefined : aboveScreen;
+    this.#log.reset({ ...reflowed, live, top });
+    this.#owed = saved;
+    this.#size = size;
+    this.#cursor = { row: reflowed.cursor - live, column: reflowed.column };
+    this.#isStale = true;
+    return saved.pushedOut;
+  }
+
+  forget(): void {
+    this.#isStale = true;
+  }
+
+  #startAt(size: TerminalSize, screenRow: number | undefined): void {
     this.#size = size;
     this.#live = [""];
+    this.#owed = { committed: [], transcript: [] };
     this.#cursor = { row: 0, column: 0 };
-    const bytes = `${moveRows(-up)}\r${ERASE_BELOW}`;
-    return { bytes, pushedOut: pushed.map((rows) => rows.join("")) };
+    this.#isStale = false;
+    this.#log.reset(emptyModel(size, screenRow));
   }
 
-  forget(): string {
-    const bytes = `${moveRows(-this.#cursor.row)}\r${ERASE_BELOW}`;
-    this.#live = [""];
-    this.#cursor = { row: 0, column: 0 };
-    return bytes;
-  }
-
-  #changedRows(target: readonly string[]): number[] {
-    const rows: number[] = [];
-    for (let row = 0; row < target.length; row++) {
-      if (row >= this.#live.length || target[row] !== this.#live[row]) rows.push(row);
+  /** Rows are counted from the first live line. */
+  #drawingOps(target: readonly string[], committedCount: number): RowOp[] {
+    const ops: RowOp[] = [];
+    const shown = this.#isStale ? [] : this.#live;
+    let { row } = this.#cursor;
+    if (this.#isStale) {
+      pushWay(ops, row, 0);
+      ops.push({ type: "erase-below" });
+      row = 0;
     }
-    return rows;
+    for (const run of changedRuns(shown, target, committedCount)) {
+      pushWay(ops, row, run.start);
+      ops.push({ type: "write", lines: run.lines, isCommitted: run.start < committedCount });
+      row = run.start + run.lines.length - 1;
+    }
+    if (target.length < shown.length) {
+      pushWay(ops, row, target.length);
+      ops.push({ type: "erase-below" });
+    }
+    return ops;
   }
 
-  #isCaretShown(caret: CaretPosition, frame: Frame): boolean {
+  #eraseImages(target: readonly string[]): string {
+    return this.#live
+      .map((line, row) => (line === target[row] && !this.#isStale ? "" : eraseImage(line)))
+      .join("");
+  }
+
+  #isCaretShown(caret: CaretPosition, isShown: boolean): boolean {
     const isSamePlace = caret.row === this.#cursor.row && caret.column === this.#cursor.column;
-    return isSamePlace && this.#isCursorShown === (frame.caret !== undefined);
-  }
-
-  /** Rows are counted from the first live line; a row behind the last one is made by a line feed. */
-  #writeRows(rows: readonly number[], target: readonly string[]): string {
-    const parts: string[] = [];
-    const { columns } = this.#size;
-    let row = this.#cursor.row;
-    let bottom = this.#live.length - 1;
-    for (const next of rows) {
-      const reachable = Math.min(next, bottom);
-      parts.push(moveRows(reachable - row), "\r", "\n".repeat(next - reachable));
-      row = next;
-      bottom = Math.max(bottom, next);
-      const line = target[next] ?? "";
-      parts.push(lineBytes(line, columnsOf(line, columns), columns));
-    }
-    this.#cursor = { row, column: 0 };
-    return parts.join("");
-  }
-
-  #eraseFrom(row: number): string {
-    const bytes = `${moveRows(row - this.#cursor.row)}\r${ERASE_BELOW}`;
-    this.#cursor = { row, column: 0 };
-    return bytes;
+    return isSamePlace && this.#isCursorShown === isShown;
   }
 
   #showCursor(isShown: boolean): string {
@@ -153,20 +159,15 @@ export class InlineScreen implements Screen {
   }
 }
 
-function columnsOf(line: string, columns: number): number {
-  return line.startsWith(IMAGE_MARKER) ? columns : visibleWidth(line);
-}
-
-/** The lines of which at least one of the first `count` rows is part. */
-function pushedLines(
-  lines: readonly (readonly string[])[],
-  count: number,
-): readonly (readonly string[])[] {
-  let rows = 0;
-  const end = lines.findIndex((line) => {
-    if (rows >= count) return true;
-    rows += line.length;
-    return false;
-  });
-  return end === -1 ? lines : lines.slice(0, end);
+/** Consecutive lines that differ from what is shown; committed and live lines are never in one run. */
+function changedRuns(shown: readonly string[], target: readonly string[], committedCount: number) {
+  const runs: { readonly start: number; readonly lines: string[] }[] = [];
+  let isOpen = false;
+  for (const [row, line] of target.entries()) {
+    const isChanged = row >= shown.length || line !== shown[row];
+    if (isChanged && isOpen && row !== committedCount) runs.at(-1)?.lines.push(line);
+    else if (isChanged) runs.push({ start: row, lines: [line] });
+    isOpen = isChanged;
+  }
+  return runs;
 }

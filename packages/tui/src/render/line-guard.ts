@@ -4,9 +4,11 @@ import { tokenize } from "../text/tokens.ts";
 import { visibleWidth } from "../text/width.ts";
 import { CURSOR_MARKER, IMAGE_MARKER } from "./component.ts";
 
-/** Anything but printable text, colours (SGR) and hyperlinks (OSC 8). */
-const UNSAFE = /[\0-\x1a\x1c-\x1f\x7f-\x9f]|\x1b(?!\[[0-9;:]*m|\]8;)/;
-const ALLOWED = /^\x1b(?:\[[0-9;:]*m|\]8;[^\0-\x1f]*(?:\x07|\x1b\\))$/;
+/** Colours (SGR) and hyperlinks (OSC 8): the only sequences that may pass. */
+const ALLOWED = "\\x1b(?:\\[[0-9;:]*m|\\]8;[^\\0-\\x1f\\x7f-\\x9f]*(?:\\x07|\\x1b\\\\))";
+const ALL_ALLOWED = new RegExp(ALLOWED, "g");
+const ONE_ALLOWED = new RegExp(`^${ALLOWED}$`);
+const CONTROL = /[\0-\x1f\x7f-\x9f]/;
 
 /** A line that is safe to write, and where its caret was. */
 export interface GuardedLine {
@@ -14,27 +16,40 @@ export interface GuardedLine {
   readonly caretColumn: number | undefined;
 }
 
+/** {@link guardLine} for lines in which a caret means nothing. */
+export function guardText(line: string, columns: number): string {
+  if (line.startsWith(IMAGE_MARKER)) return line;
+  return makeSafe(
+    line.includes(CURSOR_MARKER) ? line.replaceAll(CURSOR_MARKER, "") : line,
+    columns,
+  );
+}
+
 /** Makes a rendered line safe: no control but colours and links, at most `columns` wide, styles closed. */
 export function guardLine(line: string, columns: number): GuardedLine {
   if (line.startsWith(IMAGE_MARKER)) return { text: line, caretColumn: undefined };
   const marker = line.indexOf(CURSOR_MARKER);
-  if (marker === -1) return { text: guardText(line, columns), caretColumn: undefined };
+  if (marker === -1) return { text: makeSafe(line, columns), caretColumn: undefined };
   const column = visibleWidth(line.slice(0, marker));
-  const text = guardText(line.replaceAll(CURSOR_MARKER, ""), columns);
+  const text = makeSafe(line.replaceAll(CURSOR_MARKER, ""), columns);
   return { text, caretColumn: Math.min(column, Math.max(0, columns - 1)) };
 }
 
-function guardText(line: string, columns: number): string {
-  const safe = UNSAFE.test(line) ? removeUnsafe(line) : line;
+function makeSafe(line: string, columns: number): string {
+  const safe = isSafe(line) ? line : removeUnsafe(line);
   const fitting = visibleWidth(safe) <= columns ? safe : sliceColumns(safe, 0, columns);
   if (!fitting.includes("\x1b")) return fitting;
   return fitting + (fitting.includes("\x1b]8;") ? "\x1b]8;;\x1b\\\x1b[0m" : "\x1b[0m");
 }
 
+function isSafe(line: string): boolean {
+  return !CONTROL.test(line) || !CONTROL.test(line.replace(ALL_ALLOWED, ""));
+}
+
 function removeUnsafe(line: string): string {
   return tokenize(line)
     .map((token) => {
-      if (token.isEscape && ALLOWED.test(token.text)) return token.text;
+      if (token.isEscape && ONE_ALLOWED.test(token.text)) return token.text;
       if (token.text === "\t") return " ";
       return token.text.replace(/[\0-\x1f\x7f-\x9f]/g, visibleControl);
     })

@@ -18,24 +18,31 @@ export interface CaretPosition {
   readonly column: number;
 }
 
-/** What a resize did. */
-export interface ResizeOutcome {
-  readonly bytes: string;
-  /** Transcript lines among the live ones, from the first one on, that the terminal pushed into its scrollback. */
-  readonly pushedOut: readonly string[];
+/** What a terminal said about the moment it drew a frame. */
+export interface FrameReport {
+  /** Screen row of the cursor before the frame. */
+  readonly cursorRow: number;
+  readonly size: TerminalSize;
 }
 
 /** A way of using the terminal. */
 export interface Screen {
+  /** Frames must ask the terminal about the moment they are drawn; {@link Screen.report} takes the answers. */
+  readonly needsReports: boolean;
   start(size: TerminalSize): string;
-  /** Says on which row of the screen the cursor was at the start; may come late or never. */
-  locate(cursorRow: number): void;
   /** Leaves the cursor on an empty line below what was drawn. */
   stop(): string;
   /** Bytes that turn what is shown into the frame; empty when it is shown already. */
   paint(frame: Frame): string;
-  /** Takes a new size; `cursorRow` is where the terminal says the cursor is now, if it was asked. */
-  resize(size: TerminalSize, cursorRow: number | undefined): ResizeOutcome;
-  /** Forgets what is shown, so that the next frame draws every line. */
-  forget(): string;
+  /** Takes what the terminal said about the oldest frame that has no report yet. */
+  report(report: FrameReport): void;
+  /**
+   * Takes a new size; `cursorRow` is where the terminal says the cursor is now, if it was asked. Returns, for each
+   * transcript line among the live ones, the text of it that the terminal has pushed into its scrollback.
+   */
+  resize(size: TerminalSize, cursorRow: number | undefined): readonly string[];
+  /** Has the next frame draw every line. */
+  forget(): void;
+  /** Bytes that empty the screen and, where there is one, the scrollback. */
+  clear(): string;
 }

@@ -1,8 +1,15 @@
 /** Defends G10: in scrollback and screen together every line of the transcript is there once, in order, under any resize. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { Story } from "../fixtures/story.ts";
-import { anyResize, gentleResize, type Step, steps, takeStep } from "../fixtures/story-steps.ts";
+import { Story } from "../testing/story.ts";
+import {
+  anyResize,
+  gentleResize,
+  lateResize,
+  type Step,
+  steps,
+  takeStep,
+} from "../testing/story-steps.ts";
 
 async function finish(story: Story): Promise<void> {
   story.settle(story.openCount);
@@ -24,6 +31,31 @@ describe("scrollback", () => {
       fc.asyncProperty(steps(anyResize), async (each) => {
         const story = await play(each);
         everyWordOnce(story);
+        story.dispose();
+      }),
+      { numRuns: 80 },
+    );
+  }, 60_000);
+
+  test("frames drawn for a size the terminal no longer had are put right when they fit", async () => {
+    const resize = fc.oneof(lateResize({ columns: 40, rows: 24 }, 8), gentleResize);
+    await fc.assert(
+      fc.asyncProperty(steps(resize), async (each) => {
+        const story = await play(each);
+        everyWordOnce(story);
+        story.dispose();
+      }),
+      { numRuns: 80 },
+    );
+  }, 60_000);
+
+  test("frames drawn for a size the terminal no longer had lose nothing, however small it became", async () => {
+    const resize = fc.oneof(lateResize({ columns: 8, rows: 4 }, 40), anyResize);
+    await fc.assert(
+      fc.asyncProperty(steps(resize), async (each) => {
+        const story = await play(each);
+        const seen = new Set(story.seenInPieces());
+        expect(story.expected().filter((number) => !seen.has(number))).toEqual([]);
         story.dispose();
       }),
       { numRuns: 80 },

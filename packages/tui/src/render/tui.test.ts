@@ -1,8 +1,8 @@
 /** Defends: frames are minimal and right: incremental equals redrawn, idle writes nothing, the caret is where it belongs. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { Story } from "../fixtures/story.ts";
-import { anyResize, steps, takeStep } from "../fixtures/story-steps.ts";
+import { Story } from "../testing/story.ts";
+import { anyResize, steps, takeStep } from "../testing/story-steps.ts";
 import { CURSOR_MARKER, type Focusable } from "./component.ts";
 import type { ScreenMode } from "./tui.ts";
 
@@ -36,7 +36,13 @@ describe.each(["inline", "alternate"] as ScreenMode[])("%s screen", (mode) => {
           if (step.do !== "frame" && step.do !== "resize") continue;
           await story.frame();
           const before = view(story);
-          story.tui.redraw();
+          if (mode === "inline") {
+            story.tui.redraw();
+          } else {
+            // Entering the alternate screen again starts from a blank one.
+            await story.stop();
+            story.tui.start();
+          }
           await story.frame();
           expect(view(story)).toEqual(before);
         }
@@ -66,8 +72,10 @@ describe.each(["inline", "alternate"] as ScreenMode[])("%s screen", (mode) => {
     for (let index = 0; index < 50; index++) story.append(3);
     await story.frame();
     expect(story.terminal.written.length).toBe(writes + 1);
-    expect(story.terminal.written.at(-1)).toStartWith("\x1b[?2026h");
-    expect(story.terminal.written.at(-1)).toEndWith("\x1b[?2026l");
+    expect(story.terminal.written.at(-1)?.match(/\x1b\[\?2026[hl]/g)).toEqual([
+      "\x1b[?2026h",
+      "\x1b[?2026l",
+    ]);
   });
 
   test("one changed line is one rewritten line", async () => {
@@ -205,7 +213,7 @@ describe("start and stop", () => {
     story.chrome.rows = [1];
     story.append(2);
     await story.frame();
-    story.tui.stop();
+    await story.stop();
     await story.terminal.settle();
     expect(story.terminal.cursor()).toEqual({ row: 2, column: 0 });
     story.tui.start();
@@ -214,10 +222,42 @@ describe("start and stop", () => {
     expect(story.seen()).toEqual([0, 1, 2]);
   });
 
+  test("a stop waits for answers on their way, but not for a terminal that gives none", async () => {
+    const story = new Story(20, 6);
+    story.append(1);
+    const stopped = story.tui.stop();
+    expect(story.terminal.isStarted).toBe(true);
+    await story.terminal.settle();
+    await stopped;
+    expect(story.terminal.isStarted).toBe(false);
+    const silent = new Story(20, 6);
+    silent.append(1);
+    const given = silent.tui.stop();
+    silent.clock.advance(200);
+    await given;
+    expect(silent.terminal.isStarted).toBe(false);
+  });
+
+  test("a terminal that never answers is drawn to all the same", async () => {
+    const story = new Story(20, 6);
+    story.terminal.isMute = true;
+    story.append(2);
+    await story.frame();
+    await story.terminal.resize(30, 8);
+    story.append(1);
+    await story.frame();
+    expect(story.seen()).toEqual([0, 1]);
+    story.clock.advance(2_000);
+    await story.frame();
+    expect(story.seen()).toEqual([0, 1, 2]);
+    expect(story.terminal.written.at(-1)).not.toContain("\x1b[6n");
+    expect(story.clock.pending).toBe(0);
+  });
+
   test("alternate: the main screen comes back", async () => {
     const story = new Story(20, 6, "alternate");
     await story.frame();
-    story.tui.stop();
+    await story.stop();
     await story.terminal.settle();
     expect(story.terminal.bufferType).toBe("normal");
   });

@@ -4,19 +4,20 @@
  */
 import { sanitizeForeign } from "@oh-my-pi/pi-utils/text/sanitize-foreign";
 import type { ResizeModel } from "../terminal/capabilities.ts";
-import { type Cancel, type Clock, systemClock } from "../terminal/clock.ts";
+import { type Clock, systemClock } from "../terminal/clock.ts";
 import type { InputEvent, TerminalAnswer } from "../terminal/input-event.ts";
 import type { Terminal, TerminalSize } from "../terminal/terminal.ts";
 import { AlternateScreen } from "./alternate-screen.ts";
 import type { Component, RenderHost } from "./component.ts";
 import { composeLive, guardAll, type LiveFrame } from "./compose.ts";
 import { Container } from "./container.ts";
-import { CURSOR_HOME, ERASE_SCREEN, ERASE_SCROLLBACK, FRAME_START } from "./control-sequences.ts";
+import { QUERY_CORNER, QUERY_CURSOR } from "./control-sequences.ts";
 import { FocusStack, type OverlayHandle } from "./focus.ts";
 import { FrameScheduler } from "./frame-scheduler.ts";
 import { InlineScreen } from "./inline-screen.ts";
 import type { OverlayOptions } from "./overlays.ts";
-import type { ResizeOutcome, Screen } from "./screen.ts";
+import { type ReportPurpose, ReportQueue } from "./report-queue.ts";
+import type { Screen } from "./screen.ts";
 import { Transcript } from "./transcript.ts";
 import { TranscriptView } from "./transcript-view.ts";
 
@@ -37,8 +38,8 @@ export interface TuiOptions {
   readonly onAnswer?: (answer: TerminalAnswer) => void;
 }
 
-/** How long a frame waits for the terminal to say where its cursor is. */
-const CURSOR_PATIENCE_MS = 300;
+/** How long a stop waits for answers that would otherwise be typed into the shell. */
+const STOP_PATIENCE_MS = 200;
 
 /** The user interface. */
 export class Tui implements RenderHost {
@@ -56,11 +57,12 @@ export class Tui implements RenderHost {
   #isRunning = false;
   #size: TerminalSize;
   #owners: readonly Component[] = [];
-  #needsResize = false;
-  #isLocating = false;
-  #openReports = 0;
-  #cursorRow: number | undefined;
-  #cancelPatience: Cancel | undefined;
+  readonly #reports: ReportQueue;
+  /** Sizes the terminal took, each waiting for the answer where the cursor is since then. */
+  #newSizes: TerminalSize[] = [];
+  /** Screen row of the cursor when the frame that is being reported was drawn. */
+  #frameRow = 0;
+  #onQuiet: (() => void) | undefined;
 
   constructor(options: TuiOptions) {
     const isInline = options.mode !== "alternate";
@@ -75,6 +77,7 @@ export class Tui implements RenderHost {
       keepsTaken: !isInline,
     });
     this.#view = new TranscriptView(this.transcript);
+    this.#reports = new ReportQueue(this.#clock, () => this.#giveUpAnswers());
   }
 
   /** Takes the terminal and draws the first frame. */
@@ -86,20 +89,32 @@ export class Tui implements RenderHost {
       onResize: (size) => this.#resized(size),
       onDrain: () => this.#frames.requestUrgent(),
     });
+    this.#reports.reset();
     this.#terminal.write(this.#screen.start(this.#size));
-    this.#isLocating = true;
-    this.#terminal.queryCursor();
     this.#frames.requestUrgent();
   }
 
-  /** Draws what is left and gives the terminal back; may be started again. */
-  stop(): void {
+  /** Draws what is left, waits for answers that are still on their way, and gives the terminal back. */
+  async stop(): Promise<void> {
     if (!this.#isRunning) return;
     this.#draw();
     this.#isRunning = false;
     this.#frames.cancel();
-    this.#cancelPatience?.();
-    this.#openReports = 0;
+    if (!this.#reports.isEmpty) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#onQuiet = resolve;
+      const cancel = this.#clock.after(STOP_PATIENCE_MS, resolve);
+      await promise;
+      cancel();
+    }
+    this.abandon();
+  }
+
+  /** Gives the terminal back at once, for when there is no time to wait. */
+  abandon(): void {
+    this.#isRunning = false;
+    this.#frames.cancel();
+    this.#reports.reset();
     this.#terminal.write(this.#screen.stop());
     this.#terminal.stop();
   }
@@ -139,20 +154,19 @@ export class Tui implements RenderHost {
 
   /** Draws every live line again, for when something else wrote to the terminal. */
   redraw(): void {
-    this.#terminal.write(this.#screen.forget());
+    this.#screen.forget();
     this.#frames.requestUrgent();
   }
 
   /** Empties screen, scrollback and transcript, so that everything can be appended anew. */
   clear(): void {
     this.transcript.clear();
-    this.#terminal.write(this.#screen.forget() + CURSOR_HOME + ERASE_SCREEN + ERASE_SCROLLBACK);
+    this.#terminal.write(this.#screen.clear());
     this.#frames.requestUrgent();
   }
 
   #draw(): void {
-    if (!this.#isRunning || this.#openReports > 0 || this.#terminal.isBusy) return;
-    const outcome = this.#needsResize ? this.#applyResize() : undefined;
+    if (!this.#isRunning || this.#terminal.isBusy || this.#reports.isWaitingFor("resize")) return;
     const { committed, live } = this.#compose();
     const bytes = this.#screen.paint({
       committed,
@@ -161,8 +175,22 @@ export class Tui implements RenderHost {
       caret: live.caret,
     });
     this.#owners = live.owners;
-    const prefix = outcome === undefined ? "" : FRAME_START + outcome.bytes;
-    if (prefix + bytes !== "") this.#terminal.write(prefix + bytes);
+    if (bytes !== "") this.#writeFrame(bytes);
+  }
+
+  #writeFrame(bytes: string): void {
+    if (!this.#screen.needsReports || this.#reports.isMute) {
+      this.#terminal.write(bytes);
+      return;
+    }
+    this.#expect("frame-start");
+    this.#expect("frame-corner");
+    this.#terminal.write(QUERY_CURSOR + bytes + QUERY_CORNER);
+  }
+
+  #expect(purpose: ReportPurpose): void {
+    this.#reports.expect(purpose);
+    this.#terminal.expectCursorReport();
   }
 
   #compose(): { committed: readonly string[]; live: LiveFrame } {
@@ -184,52 +212,49 @@ export class Tui implements RenderHost {
     return { committed: guardAll(committed, columns), live };
   }
 
-  #applyResize(): ResizeOutcome {
-    const outcome = this.#screen.resize(this.#size, this.#cursorRow);
-    outcome.pushedOut.forEach((text, row) => {
-      const owner = this.#owners[row];
-      if (owner !== undefined) this.transcript.markWritten(owner, [text]);
-    });
-    this.#needsResize = false;
-    this.#cursorRow = undefined;
-    return outcome;
-  }
-
   #resized(size: TerminalSize): void {
     if (size.columns === this.#size.columns && size.rows === this.#size.rows) return;
     this.#size = size;
-    this.#needsResize = true;
-    this.#openReports++;
-    this.#terminal.queryCursor();
-    this.#cancelPatience?.();
-    this.#cancelPatience = this.#clock.after(CURSOR_PATIENCE_MS, () => {
-      this.#openReports = 0;
-      this.#frames.requestUrgent();
+    if (this.#screen.needsReports && !this.#reports.isMute) {
+      this.#newSizes.push(size);
+      this.#expect("resize");
+      this.#terminal.write(QUERY_CURSOR);
+    } else this.#applySize(size, undefined);
+  }
+
+  /** The terminal does not answer: sizes that wait for one are taken without. */
+  #giveUpAnswers(): void {
+    for (const size of this.#newSizes.splice(0)) this.#applySize(size, undefined);
+    this.#onQuiet?.();
+  }
+
+  #applySize(size: TerminalSize, cursorRow: number | undefined): void {
+    this.#screen.resize(size, cursorRow).forEach((text, row) => {
+      const owner = this.#owners[row];
+      if (owner !== undefined && text !== "") this.transcript.markWritten(owner, [text]);
     });
+    this.#frames.requestUrgent();
   }
 
   #handle(event: InputEvent): void {
     if (event.type === "answer") {
-      if (event.answer.kind === "cursor-position") this.#onCursorReport(event.answer.row);
+      if (event.answer.kind === "cursor-position") this.#onCursorReport(event.answer);
       this.#options.onAnswer?.(event.answer);
       return;
     }
-    if (event.type === "key" && event.action === "release") return;
+    if (!this.#isRunning || (event.type === "key" && event.action === "release")) return;
     if (this.#options.onInput?.(event) !== true) this.#focus.target?.handleInput?.(event);
     this.#frames.requestUrgent();
   }
 
-  /** Of several open questions only the answer to the last one tells where the cursor is now. */
-  #onCursorReport(row: number): void {
-    if (this.#isLocating) {
-      this.#isLocating = false;
-      return this.#screen.locate(row);
+  #onCursorReport({ row, column }: { readonly row: number; readonly column: number }): void {
+    const purpose = this.#reports.take();
+    if (purpose === "frame-start") this.#frameRow = row;
+    if (purpose === "frame-corner") {
+      const size = { columns: column + 1, rows: row + 1 };
+      this.#screen.report({ cursorRow: this.#frameRow, size });
     }
-    if (this.#openReports === 0) return;
-    this.#cursorRow = row;
-    this.#openReports--;
-    if (this.#openReports > 0) return;
-    this.#cancelPatience?.();
-    this.#frames.requestUrgent();
+    if (purpose === "resize") this.#applySize(this.#newSizes.shift() ?? this.#size, row);
+    if (this.#reports.isEmpty) this.#onQuiet?.();
   }
 }

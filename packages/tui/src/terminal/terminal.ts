@@ -25,6 +25,6 @@ export interface Terminal {
   /** Undoes everything that `start` did; may be started again. */
   stop(): void;
   write(data: string): void;
-  /** Asks where the cursor is; the answer arrives as input. */
-  queryCursor(): void;
+  /** Announces that what is written next asks for a cursor report, so that it is not read as a function key. */
+  expectCursorReport(): void;
 }

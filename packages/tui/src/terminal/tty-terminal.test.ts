@@ -1,7 +1,7 @@
 /** Defends: a tty is taken and given back whole, the keyboard protocol is agreed on, timers run only when needed. */
 import { describe, expect, test } from "bun:test";
 import { EventEmitter } from "node:events";
-import { FakeClock } from "../fixtures/fake-clock.ts";
+import { FakeClock } from "../testing/fake-clock.ts";
 import type { InputEvent } from "./input-event.ts";
 import { TtyTerminal } from "./tty-terminal.ts";
 
@@ -120,10 +120,9 @@ describe("tty", () => {
   });
 
   test("a cursor report that was asked for is no function key", () => {
-    const { start, terminal, type, events, log } = setup();
+    const { start, terminal, type, events } = setup();
     start();
-    terminal.queryCursor();
-    expect(log.at(-1)).toBe("\x1b[6n");
+    terminal.expectCursorReport();
     type("\x1b[1;3R");
     expect(events).toMatchObject([{ type: "answer", answer: { row: 0, column: 2 } }]);
   });

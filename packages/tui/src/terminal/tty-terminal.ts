@@ -100,9 +100,8 @@ export class TtyTerminal implements Terminal {
     if (data !== "" && !this.#options.output.write(data)) this.#isBusy = true;
   }
 
-  queryCursor(): void {
+  expectCursorReport(): void {
     this.#parser.expectCursorReport();
-    this.write("\x1b[6n");
   }
 
   readonly #onData = (chunk: Uint8Array): void => {

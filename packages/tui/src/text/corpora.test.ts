@@ -1,7 +1,7 @@
 /** Defends: width, slice, wrap and grapheme breaks agree with the public references, but for the listed deviations. */
-import { describe, expect, test } from "bun:test";
-import { styledCells } from "../fixtures/cells.ts";
-import { corpusCases } from "../fixtures/corpora.ts";
+import { describe, expect } from "bun:test";
+import { corpus, skipUnless } from "@oh-my-pi/pi-testkit/require";
+import { styledCells } from "../testing/cells.ts";
 import { graphemes } from "./graphemes.ts";
 import { sliceColumns } from "./slice.ts";
 import { expandTabs, visibleWidth } from "./width.ts";
@@ -23,46 +23,48 @@ interface Case<Args, Result> {
   readonly result: Result;
 }
 
+type SliceArgs = [string, number, number?];
 type WrapArgs = [string, number, WrapOptions];
-const widths = corpusCases<Case<[string], number>>("string-width.json");
-const slices = corpusCases<Case<[string, number, number?], string>>("slice-ansi.json");
-const wraps = corpusCases<Case<WrapArgs, string>>("wrap-ansi.json");
-const breaks = corpusCases<string[]>("grapheme_break.json");
+const widths = corpus("tui/string-width.json");
+const slices = corpus("tui/slice-ansi.json");
+const wraps = corpus("tui/wrap-ansi.json");
+const breaks = corpus("tui/grapheme_break.json");
+
+interface Cases<T> {
+  readonly cases: readonly T[];
+}
 
 describe("public references", () => {
-  test.skipIf(widths.length === 0)("string-width", () => {
-    for (const { args, result } of widths) {
+  skipUnless(widths)("string-width", () => {
+    for (const { args, result } of (widths.load() as Cases<Case<[string], number>>).cases) {
       if (args[0] !== DEVANAGARI)
         expect([args[0], visibleWidth(args[0])]).toEqual([args[0], result]);
     }
   });
 
-  test.skipIf(slices.length === 0)("slice-ansi, cell by cell", () => {
-    for (const { args, result } of slices) {
+  skipUnless(slices)("slice-ansi, cell by cell", () => {
+    for (const { args, result } of (slices.load() as Cases<Case<SliceArgs, string>>).cases) {
       if (args[0] === DEVANAGARI) continue;
       expect([args, styledCells(sliceColumns(...args))]).toEqual([args, styledCells(result)]);
     }
   });
 
-  test.skipIf(wraps.length === 0)(
-    "wrap-ansi, cell by cell, after tabs of 8 and composition",
-    () => {
-      for (const { args, result } of wraps) {
-        const [text, columns, options] = args;
-        if (text === ZERO_WIDTH || (text === DEVANAGARI && columns === 4)) continue;
-        const rows = wrapRows(expandTabs(text, 8), columns, {
-          trim: true,
-          hard: false,
-          ...options,
-        });
-        const got = rows.map((row) => styledCells(row.normalize()));
-        expect([args, got]).toEqual([args, result.normalize().split("\n").map(styledCells)]);
-      }
-    },
-  );
+  skipUnless(wraps)("wrap-ansi, cell by cell, after tabs of 8 and composition", () => {
+    for (const { args, result } of (wraps.load() as Cases<Case<WrapArgs, string>>).cases) {
+      const [text, columns, options] = args;
+      if (text === ZERO_WIDTH || (text === DEVANAGARI && columns === 4)) continue;
+      const rows = wrapRows(expandTabs(text, 8), columns, {
+        trim: true,
+        hard: false,
+        ...options,
+      });
+      const got = rows.map((row) => styledCells(row.normalize()));
+      expect([args, got]).toEqual([args, result.normalize().split("\n").map(styledCells)]);
+    }
+  });
 
-  test.skipIf(breaks.length === 0)("grapheme breaks", () => {
-    for (const parts of breaks) {
+  skipUnless(breaks)("grapheme breaks", () => {
+    for (const parts of (breaks.load() as Cases<string[]>).cases) {
       const text = parts.join("");
       if (text !== OLD_PICTOGRAPH) expect(graphemes(text)).toEqual(parts);
     }

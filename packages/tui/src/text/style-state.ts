@@ -22,7 +22,7 @@ interface ActiveCode {
 
 /** The active style of a line while it is read from left to right. */
 export class StyleState {
-  #codes: readonly ActiveCode[] = [];
+  #codes: ActiveCode[] = [];
   #link = "";
 
   /** True when neither an attribute nor a hyperlink is active. */
@@ -42,22 +42,28 @@ export class StyleState {
 
   /** What turns a plain terminal into this state. */
   open(): string {
+    if (this.isPlain) return "";
     return this.#link + this.#codes.map((code) => `\x1b[${code.open}m`).join("");
   }
 
   /** What turns this state into a plain terminal, the innermost attribute first. */
   close(): string {
+    if (this.isPlain) return "";
     const resets = new Set(this.#codes.map((code) => code.reset).reverse());
     const link = this.#link.endsWith("\x07") ? "\x1b]8;;\x07" : "\x1b]8;;\x1b\\";
     return [...resets].map((reset) => `\x1b[${reset}m`).join("") + (this.#link === "" ? "" : link);
   }
 
   #applySgr(parameters: string): void {
+    if (!parameters.includes(";")) {
+      this.#applyCode(parameters, codeOf(parameters));
+      return;
+    }
     const fields = parameters.split(";");
     for (let index = 0; index < fields.length; index++) {
       const field = fields[index] ?? "";
-      const code = Number.parseInt(field === "" ? "0" : field, 10);
-      if ((code === 38 || code === 48 || code === 58) && !field.includes(":")) {
+      const code = codeOf(field);
+      if (isColor(code) && !field.includes(":")) {
         const length = fields[index + 1] === "2" ? 5 : 3;
         this.#set(fields.slice(index, index + length).join(";"), code + 1);
         index += length - 1;
@@ -68,10 +74,10 @@ export class StyleState {
   }
 
   #applyCode(field: string, code: number): void {
-    if (code === 0) this.#codes = [];
+    if (code === 0) this.#codes.length = 0;
     else if (field === "4:0") this.#drop(24);
     else if (RESETS.has(code)) this.#drop(code);
-    else if (code === 38 || code === 48 || code === 58) this.#set(field, code + 1);
+    else if (isColor(code)) this.#set(field, code + 1);
     else if ((code >= 30 && code <= 37) || (code >= 90 && code <= 97)) this.#set(field, 39);
     else if ((code >= 40 && code <= 47) || (code >= 100 && code <= 107)) this.#set(field, 49);
     else this.#setAttribute(field, code);
@@ -83,15 +89,26 @@ export class StyleState {
     // Bold and dim share one reset and may both be on; every other attribute replaces its like.
     if (reset === 22) this.#codes = this.#codes.filter((active) => active.open !== field);
     else this.#drop(reset);
-    this.#codes = [...this.#codes, { open: field, reset }];
+    this.#codes.push({ open: field, reset });
   }
 
   #set(open: string, reset: number): void {
     this.#drop(reset);
-    this.#codes = [...this.#codes, { open, reset }];
+    this.#codes.push({ open, reset });
   }
 
   #drop(reset: number): void {
-    this.#codes = this.#codes.filter((active) => active.reset !== reset);
+    if (this.#codes.some((active) => active.reset === reset)) {
+      this.#codes = this.#codes.filter((active) => active.reset !== reset);
+    }
   }
+}
+
+function codeOf(field: string): number {
+  return field === "" ? 0 : Number.parseInt(field, 10);
+}
+
+/** 38, 48 and 58 start a colour that takes more than one parameter. */
+function isColor(code: number): boolean {
+  return code === 38 || code === 48 || code === 58;
 }

@@ -1,7 +1,7 @@
 /** Defends: wrapping loses nothing and never exceeds the width; slices partition a line; rows stand alone. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { styledCells } from "../fixtures/cells.ts";
+import { styledCells } from "../testing/cells.ts";
 import { sliceColumns, truncate } from "./slice.ts";
 import { expandTabs, visibleWidth } from "./width.ts";
 import { wrapRows, wrapText } from "./wrap.ts";
@@ -36,7 +36,7 @@ describe("wrapping", () => {
         expect(looks(wrapRows(input, width))).toEqual(looks([input.replaceAll("\n", "")]));
       }),
     );
-  });
+  }, 60_000);
 
   test("rows for reading lose spaces only", () => {
     fc.assert(
@@ -45,7 +45,7 @@ describe("wrapping", () => {
         expect(withoutSpaces(looks(wrapText(input, width)))).toEqual(want);
       }),
     );
-  });
+  }, 60_000);
 
   test("no row is wider than asked, and every row closes its styles", () => {
     fc.assert(
@@ -56,7 +56,7 @@ describe("wrapping", () => {
         }
       }),
     );
-  });
+  }, 60_000);
 
   test("reading rows keep the indentation of the line and drop the spaces of the break", () => {
     expect(wrapText("  one two", 5)).toEqual(["  one", "two"]);
@@ -80,7 +80,7 @@ describe("slicing", () => {
         expect(visibleWidth(left)).toBeLessThanOrEqual(column);
       }),
     );
-  });
+  }, 60_000);
 
   test("truncation keeps what fits, marks what does not, and never exceeds the width", () => {
     expect(truncate("hello", 5)).toBe("hello");
@@ -94,7 +94,7 @@ describe("slicing", () => {
         expect(visibleWidth(truncate(input, width))).toBeLessThanOrEqual(width);
       }),
     );
-  });
+  }, 60_000);
 });
 
 test("tabs reach to the next stop of their line", () => {

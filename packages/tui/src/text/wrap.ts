@@ -1,4 +1,5 @@
 /** Breaks styled text into rows of a given width. Every row stands alone: styles are closed and reopened. */
+import { escapeEnd } from "./escape-sequence.ts";
 import { StyleState } from "./style-state.ts";
 import { type Token, tokenize, tokensWidth } from "./tokens.ts";
 import { visibleWidth } from "./width.ts";
@@ -36,16 +37,35 @@ export function wrapRows(text: string, columns: number, options: WrapOptions = {
  * indentation of the line itself stays.
  */
 export function wrapText(text: string, columns: number): string[] {
+  if (isSimple(text) && visibleWidth(text) <= columns) return [text];
   const style = new StyleState();
-  return text.split("\n").flatMap((line) => {
-    if (style.isPlain && isShort(line, columns)) return [line];
-    const breaker = { hard: true, wordWrap: true, trim: false, columns: Math.max(1, columns) };
-    return dropBreakSpaces(breakLine(line, breaker)).map((row) => paintRow(row, style));
-  });
+  if (!text.includes("\n")) return wrapLine(text, columns, style);
+  return text.split("\n").flatMap((line) => wrapLine(line, columns, style));
 }
 
-function isShort(line: string, columns: number): boolean {
-  return !line.includes("\x1b") && visibleWidth(line) <= columns;
+/** One line in which every foreground colour is closed again and nothing else is set: it can stay as it is. */
+const SIMPLE = /^[^\x1b\n]*(?:\x1b\[(?:3[0-7]|9[0-7]|38;[0-9;]+)m[^\x1b\n]*\x1b\[39m[^\x1b\n]*)*$/;
+
+function isSimple(text: string): boolean {
+  return SIMPLE.test(text);
+}
+
+function wrapLine(line: string, columns: number, style: StyleState): string[] {
+  if (visibleWidth(line) <= columns) return [paintLine(line, style)];
+  const breaker = { hard: true, wordWrap: true, trim: false, columns: Math.max(1, columns) };
+  return dropBreakSpaces(breakLine(line, breaker)).map((row) => paintRow(row, style));
+}
+
+/** A line that fits needs no look at its characters, only at its escapes. */
+function paintLine(line: string, style: StyleState): string {
+  if (style.isPlain && !line.includes("\x1b")) return line;
+  const open = style.open();
+  for (let at = line.indexOf("\x1b"); at !== -1;) {
+    const end = escapeEnd(line, at);
+    style.apply(line.slice(at, end));
+    at = line.indexOf("\x1b", end);
+  }
+  return open + line + style.close();
 }
 
 function paintRow(row: Row, style: StyleState): string {
@@ -136,7 +156,7 @@ function mergeBlankRows(rows: Row[]): Row[] {
   let escapes: Row = [];
   for (const row of rows) {
     if (tokensWidth(row) === 0) {
-      escapes = [...escapes, ...row];
+      appendTo(escapes, row);
     } else {
       kept.push([...escapes, ...row]);
       escapes = [];

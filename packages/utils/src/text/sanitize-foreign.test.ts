@@ -27,7 +27,7 @@ describe("sanitizeForeign", () => {
       }),
       { numRuns: 2_000 },
     );
-  });
+  }, 60_000);
 
   test("plain text comes back as the same string", () => {
     fc.assert(
@@ -35,5 +35,5 @@ describe("sanitizeForeign", () => {
         expect(sanitizeForeign(input)).toBe(input);
       }),
     );
-  });
+  }, 60_000);
 });

@@ -1,5 +1,5 @@
-// The request body of the Messages API. Pure; the order of keys is fixed, because equal requests must
-// give equal bytes.
+// The request body of the Messages API. Pure; what a conversation keeps from one request to the next
+// comes first, in the order in which it is cached, options after it.
 import type { ChatRequest, JsonObject, ServiceTier, ToolChoice } from "../../model/request.ts";
 import { cacheMarker, markMessages, markSystem } from "./cache-markers.ts";
 import { claudeTraits } from "./claude-traits.ts";
@@ -22,10 +22,10 @@ export function buildBody(request: ChatRequest): JsonObject {
   const userId = options.metadata?.["user_id"];
   return {
     model: model.id,
-    max_tokens: maxTokensOf(request),
     ...(tools.length > 0 && { tools }),
     ...(system.length > 0 && { system }),
     messages: messages as readonly object[] as readonly JsonObject[],
+    max_tokens: maxTokensOf(request),
     ...thinking.fields,
     ...toolChoice(options.toolChoice, tools.length > 0),
     ...sampling(request, thinking.isOn),

@@ -3,8 +3,14 @@
 import type { MessageBuilder } from "../../model/message-builder.ts";
 import type { WireEvent } from "../../model/protocol.ts";
 import { ProviderError } from "../../model/provider-error.ts";
-import { classifyStreamError } from "../../transport/classify.ts";
+import {
+  emptyShape,
+  learnShape,
+  readShape,
+  type RepeatedShape,
+} from "../../wire/repeated-shape.ts";
 import { type Fields, countOf, fieldsOf, parseEvent, textOf } from "../../wire/json-access.ts";
+import { StreamError } from "../../wire/stream-error.ts";
 
 /** What is known of the response so far. */
 export interface AnthropicState {
@@ -14,17 +20,42 @@ export interface AnthropicState {
   refusal: string | undefined;
   /** Each tool call's input as it was at its start, to be used if no delta follows. */
   readonly inputs: Map<number, unknown>;
+  readonly shape: RepeatedShape<DeltaMeaning>;
 }
 
+/** Which block a delta adds to, and as what. */
+interface DeltaMeaning {
+  readonly index: number;
+  readonly type: string;
+}
+
+/** The field that holds what each kind of delta adds. */
+const DELTA_FIELDS: Readonly<Record<string, string>> = {
+  text_delta: "text",
+  thinking_delta: "thinking",
+  input_json_delta: "partial_json",
+};
+
 export function beginState(): AnthropicState {
-  return { hasStarted: false, stopReason: undefined, refusal: undefined, inputs: new Map() };
+  return {
+    hasStarted: false,
+    stopReason: undefined,
+    refusal: undefined,
+    inputs: new Map(),
+    shape: emptyShape({ index: 0, type: "" }),
+  };
 }
 
 export function step(state: AnthropicState, event: WireEvent, out: MessageBuilder): void {
+  const known = readShape(state.shape, event.data);
+  if (known !== undefined) {
+    addDelta(state, state.shape.meaning, known, out);
+    return;
+  }
   const wire = parseEvent(event.data);
   switch (wire["type"]) {
     case "content_block_delta":
-      readDelta(state, Number(wire["index"]), fieldsOf(wire["delta"]), out);
+      readDelta(state, wire, event.data, out);
       break;
     case "content_block_start":
       openBlock(state, Number(wire["index"]), fieldsOf(wire["content_block"]), out);
@@ -42,7 +73,7 @@ export function step(state: AnthropicState, event: WireEvent, out: MessageBuilde
       finish(state, out);
       break;
     case "error":
-      throw new ProviderError(classifyStreamError(wire));
+      throw new StreamError(wire);
     default:
   }
 }
@@ -92,23 +123,28 @@ function openBlock(state: AnthropicState, index: number, block: Fields, out: Mes
   }
 }
 
-function readDelta(state: AnthropicState, index: number, delta: Fields, out: MessageBuilder): void {
-  switch (delta["type"]) {
-    case "text_delta":
-      out.text(index, textOf(delta["text"]) ?? "");
-      break;
-    case "input_json_delta":
-      // Server-side tools stream their input too.
-      if (state.inputs.has(index)) out.toolArguments(index, textOf(delta["partial_json"]) ?? "");
-      break;
-    case "thinking_delta":
-      out.thinking(index, textOf(delta["thinking"]) ?? "");
-      break;
-    case "signature_delta":
-      out.sign(index, textOf(delta["signature"]) ?? "");
-      break;
-    default:
-  }
+function readDelta(state: AnthropicState, wire: Fields, data: string, out: MessageBuilder): void {
+  const index = Number(wire["index"]);
+  const delta = fieldsOf(wire["delta"]);
+  const type = textOf(delta["type"]) ?? "";
+  if (type === "signature_delta") out.sign(index, textOf(delta["signature"]) ?? "");
+  const field = DELTA_FIELDS[type];
+  const text = field === undefined ? undefined : textOf(delta[field]);
+  if (field === undefined || text === undefined) return;
+  learnShape(state.shape, data, field, text, { index, type });
+  addDelta(state, { index, type }, text, out);
+}
+
+function addDelta(
+  state: AnthropicState,
+  { index, type }: DeltaMeaning,
+  text: string,
+  out: MessageBuilder,
+): void {
+  if (type === "text_delta") out.text(index, text);
+  else if (type === "thinking_delta") out.thinking(index, text);
+  // Server-side tools stream their input too.
+  else if (state.inputs.has(index)) out.toolArguments(index, text);
 }
 
 function closeBlock(state: AnthropicState, index: number, out: MessageBuilder): void {

@@ -1,5 +1,5 @@
 // The grammar of the conversation itself: alternation, pairs of calls and results, content of blocks.
-import type { GrammarReport } from "../../wire/grammar-report.ts";
+import type { GrammarReport, Lazily } from "../../wire/grammar-report.ts";
 import { type Fields, fieldsOf, listOf, textOf } from "../../wire/json-access.ts";
 
 const TOOL_ID = /^[\w-]{1,64}$/;
@@ -23,15 +23,15 @@ export function validateMessages(report: GrammarReport, value: unknown): void {
     const at = `messages[${index}]`;
     const message = fieldsOf(entry);
     const { role } = message;
-    report.expect(role !== previous, at, `two ${String(role)} messages in a row`);
+    report.expect(role !== previous, at, () => `two ${String(role)} messages in a row`);
     const blocks = listOf(message["content"]).map(fieldsOf);
-    report.expect(blocks.length > 0, `${at}.content`, "must not be empty");
+    report.expect(blocks.length > 0, () => `${at}.content`, "must not be empty");
     for (const [place, block] of blocks.entries()) {
-      validateBlock(report, `${at}.content[${place}]`, block);
+      validateBlock(report, () => `${at}.content[${place}]`, block);
     }
     if (role === "assistant") open = readCalls(report, at, blocks, usedIds);
     else {
-      report.expect(role === "user", at, `has the unknown role ${JSON.stringify(role)}`);
+      report.expect(role === "user", at, () => `has the unknown role ${JSON.stringify(role)}`);
       answerCalls(report, at, blocks, open);
       open = new Set();
     }
@@ -40,7 +40,7 @@ export function validateMessages(report: GrammarReport, value: unknown): void {
   validateLast(report, messages, open);
 }
 
-function validateBlock(report: GrammarReport, at: string, block: Fields): void {
+function validateBlock(report: GrammarReport, at: () => string, block: Fields): void {
   switch (block["type"]) {
     case "text":
       report.expect(/\S/.test(textOf(block["text"]) ?? ""), at, "text must not be blank");
@@ -48,7 +48,8 @@ function validateBlock(report: GrammarReport, at: string, block: Fields): void {
     case "image": {
       const source = fieldsOf(block["source"]);
       const type = source["media_type"];
-      report.expect(IMAGE_TYPES.has(type), at, `${String(type)} is no image type that is accepted`);
+      const problem = () => `${String(type)} is no image type that is accepted`;
+      report.expect(IMAGE_TYPES.has(type), at, problem);
       report.expect((textOf(source["data"]) ?? "") !== "", at, "image data must not be empty");
       break;
     }
@@ -64,11 +65,11 @@ function validateBlock(report: GrammarReport, at: string, block: Fields): void {
       break;
     case "tool_result":
       for (const [place, part] of listOf(block["content"]).entries()) {
-        validateBlock(report, `${at}.content[${place}]`, fieldsOf(part));
+        validateBlock(report, () => `${at()}.content[${place}]`, fieldsOf(part));
       }
       break;
     default:
-      report.expect(false, at, `has the unknown type ${JSON.stringify(block["type"])}`);
+      report.expect(false, at, () => `has the unknown type ${JSON.stringify(block["type"])}`);
   }
 }
 
@@ -81,10 +82,10 @@ function readCalls(
   const open: OpenCalls = new Set();
   for (const [place, block] of blocks.entries()) {
     if (block["type"] !== "tool_use") continue;
-    const where = `${at}.content[${place}]`;
+    const where: Lazily = () => `${at}.content[${place}]`;
     const id = textOf(block["id"]) ?? "";
-    report.expect(TOOL_ID.test(id), where, `"${id}" is no valid call id`);
-    report.expect(!usedIds.has(id), where, `call id "${id}" was used before`);
+    report.expect(TOOL_ID.test(id), where, () => `"${id}" is no valid call id`);
+    report.expect(!usedIds.has(id), where, () => `call id "${id}" was used before`);
     usedIds.add(id);
     open.add(id);
   }
@@ -100,6 +101,7 @@ function answerCalls(
   blocks: readonly Fields[],
   open: OpenCalls,
 ): void {
+  if (open.size === 0 && !blocks.some((block) => block["type"] === "tool_result")) return;
   const missing = new Set(open);
   let isAfterOthers = false;
   for (const [place, block] of blocks.entries()) {
@@ -107,13 +109,12 @@ function answerCalls(
       isAfterOthers = true;
       continue;
     }
-    const where = `${at}.content[${place}]`;
+    const where: Lazily = () => `${at}.content[${place}]`;
     const id = textOf(block["tool_use_id"]) ?? "";
-    report.expect(missing.delete(id), where, `answers no open call: "${id}"`);
+    report.expect(missing.delete(id), where, () => `answers no open call: "${id}"`);
     report.expect(!isAfterOthers, where, "results must come before other content");
   }
-  const ids = [...missing].join(", ");
-  report.expect(missing.size === 0, at, `calls without a result: ${ids}`);
+  report.expect(missing.size === 0, at, () => `calls without a result: ${[...missing].join(", ")}`);
 }
 
 function validateLast(report: GrammarReport, messages: readonly unknown[], open: OpenCalls): void {

@@ -75,10 +75,15 @@ function validateToolChoice(
 }
 
 function countMarkers(body: JsonObject): number {
-  const blocks = [
-    ...listOf(body["tools"]),
-    ...listOf(body["system"]),
-    ...listOf(body["messages"]).flatMap((message) => listOf(fieldsOf(message)["content"])),
-  ];
-  return blocks.filter((block) => fieldsOf(block)["cache_control"] !== undefined).length;
+  let count = markersIn(body["tools"]) + markersIn(body["system"]);
+  for (const message of listOf(body["messages"])) count += markersIn(fieldsOf(message)["content"]);
+  return count;
+}
+
+function markersIn(blocks: unknown): number {
+  let count = 0;
+  for (const block of listOf(blocks)) {
+    if (fieldsOf(block)["cache_control"] !== undefined) count += 1;
+  }
+  return count;
 }

@@ -1,8 +1,6 @@
 // Reads the lines of an Ollama chat response. Tool calls come whole; the last line has the counts.
 import type { MessageBuilder } from "../../model/message-builder.ts";
 import type { WireEvent } from "../../model/protocol.ts";
-import { ProviderError } from "../../model/provider-error.ts";
-import { classifyStreamError } from "../../transport/classify.ts";
 import {
   type Fields,
   countOf,
@@ -11,6 +9,7 @@ import {
   parseEvent,
   textOf,
 } from "../../wire/json-access.ts";
+import { StreamError } from "../../wire/stream-error.ts";
 
 /** What is known of the response so far. */
 export interface OllamaState {
@@ -25,7 +24,7 @@ export function beginState(): OllamaState {
 
 export function step(state: OllamaState, event: WireEvent, out: MessageBuilder): void {
   const line = parseEvent(event.data);
-  if (line["error"]) throw new ProviderError(classifyStreamError(line));
+  if (line["error"]) throw new StreamError(line);
   out.start();
   const message = fieldsOf(line["message"]);
   write(state, "thinking", textOf(message["thinking"]) ?? "", out);

@@ -1,6 +1,6 @@
 // `cache_control` for models behind a gateway that cache only what is marked: the system prompt and the
 // ends of the last two user turns, each as the last key of a text part.
-import type { ChatRequest, JsonObject, JsonValue } from "../../model/request.ts";
+import type { ChatRequest, JsonObject } from "../../model/request.ts";
 
 const MARKER: JsonObject = { type: "ephemeral" };
 
@@ -16,18 +16,10 @@ export function markCache(messages: JsonObject[], { options }: ChatRequest): voi
   }
 }
 
+/** Marks the last text of a message; false when it has none that can hold a marker. */
 function markAt(messages: JsonObject[], at: number): boolean {
   const message = messages[at] as JsonObject;
-  const content = message["content"];
-  if (typeof content === "string" && content !== "") {
-    messages[at] = {
-      ...message,
-      content: [{ type: "text", text: content, cache_control: MARKER }],
-    };
-    return true;
-  }
-  if (!Array.isArray(content)) return false;
-  const parts = [...(content as readonly JsonValue[])] as JsonObject[];
+  const parts = [...((message["content"] ?? []) as readonly JsonObject[])];
   const last = parts.findLastIndex((part) => part["type"] === "text");
   if (last === -1) return false;
   parts[last] = { ...parts[last], cache_control: MARKER };

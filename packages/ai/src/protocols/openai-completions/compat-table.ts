@@ -52,7 +52,7 @@ const OPENROUTER: Traits = {
 
 export const COMPAT_ROWS: readonly CompatRow[] = [
   {
-    url: /^(?:api\.openai\.com|[\w.-]+\.openai\.azure\.com|[\w.-]+\.services\.ai\.azure\.com)\b/,
+    url: /^(?:api\.openai\.com|[\w.-]+\.openai\.azure\.com|[\w.-]+\.services\.ai\.azure\.com)(?=\/|$)/,
     traits: {
       supportsStore: true,
       supportsDeveloperRole: true,
@@ -61,16 +61,16 @@ export const COMPAT_ROWS: readonly CompatRow[] = [
       isOpenAI: true,
     },
   },
-  { url: /(?:^|\.)openrouter\.ai\b/, traits: { ...OPENROUTER, gateway: "openrouter" } },
-  { url: /(?:^|\.)kilo\.ai\b/, traits: OPENROUTER },
-  { url: /^ai-gateway\.vercel\.sh\b/, traits: { ...OPENROUTER, gateway: "vercel" } },
+  { url: /(?:^|\.)openrouter\.ai(?=\/|$)/, traits: { ...OPENROUTER, gateway: "openrouter" } },
+  { url: /(?:^|\.)kilo\.ai(?=\/|$)/, traits: OPENROUTER },
+  { url: /^ai-gateway\.vercel\.sh(?=\/|$)/, traits: { ...OPENROUTER, gateway: "vercel" } },
   {
-    url: /(?:^|\.)(?:openrouter\.ai|kilo\.ai|ai-gateway\.vercel\.sh)\b/,
+    url: /(?:^|\.)(?:openrouter\.ai|kilo\.ai|ai-gateway\.vercel\.sh)(?=\/|$)/,
     model: /claude/,
     traits: { marksCache: true },
   },
   {
-    url: /(?:^|\.)mistral\.ai\b/,
+    url: /(?:^|\.)mistral\.ai(?=\/|$)/,
     traits: {
       requiresToolResultName: true,
       requiresAssistantAfterToolResult: true,
@@ -87,30 +87,30 @@ export const COMPAT_ROWS: readonly CompatRow[] = [
       requiresMistralToolIds: true,
     },
   },
-  { url: /(?:^|\.)x\.ai\b/, traits: { supportsReasoningEffort: false } },
+  { url: /(?:^|\.)x\.ai(?=\/|$)/, traits: { supportsReasoningEffort: false } },
   {
-    url: /(?:^|\.)(?:z\.ai|bigmodel\.cn)\b/,
+    url: /(?:^|\.)(?:z\.ai|bigmodel\.cn)(?=\/|$)/,
     traits: { thinkingFormat: "zai", supportsReasoningEffort: false },
   },
   {
-    url: /(?:^|\.)(?:dashscope[\w-]*\.aliyuncs\.com|maas\.aliyuncs\.com|qwen\.ai)\b/,
+    url: /(?:^|\.)(?:dashscope[\w-]*\.aliyuncs\.com|maas\.aliyuncs\.com|qwen\.ai)(?=\/|$)/,
     traits: { thinkingFormat: "qwen", supportsReasoningEffort: false },
   },
   {
-    url: /(?:^|\.)(?:qianfan\.baidubce\.com|siliconflow\.(?:com|cn))\b/,
+    url: /(?:^|\.)(?:qianfan\.baidubce\.com|siliconflow\.(?:com|cn))(?=\/|$)/,
     traits: { thinkingFormat: "qwen", supportsReasoningEffort: false },
   },
   {
-    url: /^integrate\.api\.nvidia\.com\b/,
+    url: /^integrate\.api\.nvidia\.com(?=\/|$)/,
     traits: { thinkingFormat: "qwen-chat-template", supportsReasoningEffort: false },
   },
   {
-    url: /(?:^|\.)deepseek\.com\b/,
+    url: /(?:^|\.)deepseek\.com(?=\/|$)/,
     traits: { supportsToolChoice: false, reasoningEffortMap: { xhigh: "max" } },
   },
   { model: /deepseek/, traits: { requiresReasoningContentForToolCalls: true } },
   {
-    url: /(?:^|\.)xiaomimimo\.com\b/,
+    url: /(?:^|\.)xiaomimimo\.com(?=\/|$)/,
     traits: {
       thinkingFormat: "zai",
       supportsReasoningEffort: false,
@@ -119,7 +119,7 @@ export const COMPAT_ROWS: readonly CompatRow[] = [
     },
   },
   {
-    url: /(?:^|\.)(?:moonshot\.(?:ai|cn)|kimi\.com)\b/,
+    url: /(?:^|\.)(?:moonshot\.(?:ai|cn)|kimi\.com)(?=\/|$)/,
     traits: {
       thinkingFormat: "zai",
       supportsReasoningEffort: false,
@@ -138,10 +138,16 @@ export const COMPAT_ROWS: readonly CompatRow[] = [
   },
   { model: /claude/, traits: { disableReasoningOnForcedToolChoice: true } },
   {
-    url: /(?:^|\.)(?:groq\.com|cerebras\.ai)\b/,
+    url: /(?:^|\.)(?:groq\.com|cerebras\.ai)(?=\/|$)/,
     traits: { maxTokensField: "max_completion_tokens", reasoningContentField: "reasoning" },
   },
-  { url: /(?:^|\.)together\.(?:xyz|ai)\b/, traits: { reasoningContentField: "reasoning" } },
-  { url: /(?:^|\.)githubcopilot\.com\b/, traits: { reasoningContentField: "reasoning_text" } },
-  { url: /(?:^|\.)minimaxi?\.(?:io|com)\b/, traits: { extraBody: { reasoning_split: true } } },
+  { url: /(?:^|\.)together\.(?:xyz|ai)(?=\/|$)/, traits: { reasoningContentField: "reasoning" } },
+  {
+    url: /(?:^|\.)githubcopilot\.com(?=\/|$)/,
+    traits: { reasoningContentField: "reasoning_text" },
+  },
+  {
+    url: /(?:^|\.)minimaxi?\.(?:io|com)(?=\/|$)/,
+    traits: { extraBody: { reasoning_split: true } },
+  },
 ];

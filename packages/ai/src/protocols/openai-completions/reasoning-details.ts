@@ -3,11 +3,6 @@
 import type { JsonObject } from "../../model/request.ts";
 import { type Fields, fieldsOf, isFields, listOf } from "../../wire/json-access.ts";
 
-/** What is kept of a message beyond its content. */
-export interface ReasoningPayload {
-  readonly reasoning_details: JsonObject[];
-}
-
 /** Fields whose pieces are joined; of others the latest value counts. */
 const JOINED = ["text", "summary", "data"] as const;
 

@@ -1,4 +1,5 @@
 // What is remembered between two chunks of a Chat Completions stream. Plain data.
+import { emptyShape, type RepeatedShape } from "../../wire/repeated-shape.ts";
 import type { CallState } from "./tool-call-deltas.ts";
 
 /** What is known of the response so far. */
@@ -11,6 +12,7 @@ export interface CompletionsState {
   /** Which kind of block is being written, and how many there were: a change of kind is a new block. */
   kind: "text" | "thinking" | "calls" | undefined;
   blocks: number;
+  readonly shape: RepeatedShape<"text" | "thinking">;
 }
 
 export function beginState(): CompletionsState {
@@ -22,5 +24,6 @@ export function beginState(): CompletionsState {
     details: [],
     kind: undefined,
     blocks: 0,
+    shape: emptyShape("text"),
   };
 }

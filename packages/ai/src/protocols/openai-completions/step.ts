@@ -1,9 +1,16 @@
 // Reads the chunks of a Chat Completions stream, as OpenAI and the many who imitate it send them.
 import type { MessageBuilder } from "../../model/message-builder.ts";
 import type { WireEvent } from "../../model/protocol.ts";
-import { ProviderError } from "../../model/provider-error.ts";
-import { classifyStreamError } from "../../transport/classify.ts";
-import { type Fields, fieldsOf, listOf, parseEvent, textOf } from "../../wire/json-access.ts";
+import {
+  type Fields,
+  fieldsOf,
+  isFields,
+  listOf,
+  parseEvent,
+  textOf,
+} from "../../wire/json-access.ts";
+import { learnShape, readShape } from "../../wire/repeated-shape.ts";
+import { StreamError } from "../../wire/stream-error.ts";
 import { finishMessage } from "./finish.ts";
 import { addDetails, detailText } from "./reasoning-details.ts";
 import type { CompletionsState } from "./state.ts";
@@ -11,6 +18,11 @@ import { readToolCalls } from "./tool-call-deltas.ts";
 import { readUsage } from "./usage.ts";
 
 export function step(state: CompletionsState, event: WireEvent, out: MessageBuilder): void {
+  const known = readShape(state.shape, event.data);
+  if (known !== undefined) {
+    write(state, state.shape.meaning, known, out);
+    return;
+  }
   if (event.data.startsWith("[DONE]")) {
     finishMessage(state, out, "stop");
     return;
@@ -20,18 +32,37 @@ export function step(state: CompletionsState, event: WireEvent, out: MessageBuil
   start(state, chunk, out);
   readUsage(chunk, choice, out);
   const delta = choice["delta"];
-  if (typeof delta === "object" && delta !== null) readDelta(state, delta as Fields, out);
+  if (isFields(delta)) {
+    readDelta(state, delta, out);
+    learn(state, event.data, delta);
+  }
   const reason = textOf(choice["finish_reason"]);
   if (reason !== undefined && reason !== "") state.finishReason = reason;
-  if (saysError(chunk, choice, event)) {
-    throw new ProviderError(classifyStreamError(choice["error"] ? choice : chunk));
+  const holder = [chunk, choice, fieldsOf(chunk["x_groq"])].find((fields) => fields["error"]);
+  const isNamed = event.name === "error" || chunk["object"] === "error";
+  if (holder !== undefined || isNamed) throw new StreamError(holder ?? chunk);
+}
+
+/** Chunks that add to one field and say nothing else are read by their shape from then on. */
+function learn(state: CompletionsState, data: string, delta: Fields): void {
+  const said = Object.keys(delta).filter((key) => key !== "role" && isSaid(delta[key]));
+  const [field = ""] = said;
+  const text = textOf(delta[field]);
+  const isPlain = said.length === 1 && text !== undefined;
+  if (!isPlain || state.finishReason !== undefined) return;
+  const isThinking = field.startsWith("reasoning");
+  if (field === "content" || isThinking) {
+    learnShape(state.shape, data, field, text, isThinking ? "thinking" : "text");
   }
 }
 
-function saysError(chunk: Fields, choice: Fields, event: WireEvent): boolean {
-  const isNamed = event.name === "error" || chunk["object"] === "error";
-  const inGroq = fieldsOf(chunk["x_groq"])["error"];
-  return isNamed || Boolean(chunk["error"] ?? choice["error"] ?? inGroq);
+function isSaid(value: unknown): boolean {
+  return (
+    value !== "" &&
+    value !== null &&
+    value !== undefined &&
+    !(Array.isArray(value) && value.length === 0)
+  );
 }
 
 function start(state: CompletionsState, chunk: Fields, out: MessageBuilder): void {
@@ -66,7 +97,8 @@ function readReasoning(state: CompletionsState, delta: Fields, out: MessageBuild
     textOf(delta["reasoning_content"]) ||
     textOf(delta["reasoning"]) ||
     textOf(delta["reasoning_text"]);
-  write(state, "thinking", text || detailText(pieces), out);
+  if (text) write(state, "thinking", text, out);
+  else if (pieces !== undefined) write(state, "thinking", detailText(pieces), out);
 }
 
 /** Mistral sends content as parts, with thinking among them. */

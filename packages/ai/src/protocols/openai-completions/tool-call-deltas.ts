@@ -80,7 +80,7 @@ function addCall(calls: CallState[], piece: Fields, out: MessageBuilder): CallSt
 
 /** Names come whole, repeated or in pieces. */
 function addName(call: CallState, piece: string): void {
-  if (piece !== "" && !call.isOpen && call.name !== piece) call.name += piece;
+  if (call.name !== piece) call.name += piece;
 }
 
 function openCall(call: CallState, out: MessageBuilder): void {

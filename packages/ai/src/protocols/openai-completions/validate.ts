@@ -40,28 +40,28 @@ function validateMessages(report: GrammarReport, messages: readonly Fields[]): v
   for (const [index, message] of messages.entries()) {
     const at = `messages[${index}]`;
     const { role } = message;
-    report.expect(ROLES.has(role), at, `has the unknown role ${JSON.stringify(role)}`);
+    report.expect(ROLES.has(role), at, () => `has the unknown role ${JSON.stringify(role)}`);
     if (role === "tool") {
       const id = textOf(message["tool_call_id"]) ?? "";
-      report.expect(open.delete(id), at, `answers no open call: "${id}"`);
+      report.expect(open.delete(id), at, () => `answers no open call: "${id}"`);
     } else {
-      report.expect(open.size === 0, at, `calls without a result: ${[...open].join(", ")}`);
+      report.expect(open.size === 0, at, () => `calls without a result: ${[...open].join(", ")}`);
       open = readCalls(report, at, message);
     }
     validateContent(report, at, message);
   }
   const at = `messages[${messages.length - 1}]`;
-  report.expect(open.size === 0, at, `calls without a result: ${[...open].join(", ")}`);
+  report.expect(open.size === 0, at, () => `calls without a result: ${[...open].join(", ")}`);
 }
 
 function readCalls(report: GrammarReport, at: string, message: Fields): Set<string> {
   const open = new Set<string>();
   for (const [place, value] of listOf(message["tool_calls"]).entries()) {
-    const where = `${at}.tool_calls[${place}]`;
+    const where = () => `${at}.tool_calls[${place}]`;
     const call = fieldsOf(value);
     const id = textOf(call["id"]) ?? "";
-    report.expect(id !== "" && id.length <= 64, where, `"${id}" is no valid call id`);
-    report.expect(!open.has(id), where, `call id "${id}" is there twice`);
+    report.expect(id !== "" && id.length <= 64, where, () => `"${id}" is no valid call id`);
+    report.expect(!open.has(id), where, () => `call id "${id}" is there twice`);
     open.add(id);
     const { name, arguments: args } = fieldsOf(call["function"]);
     report.expect((textOf(name) ?? "") !== "", where, "a call needs a tool name");
@@ -78,7 +78,7 @@ function validateContent(report: GrammarReport, at: string, message: Fields): vo
   }
   const mayBeEmpty = role === "assistant" && listOf(message["tool_calls"]).length > 0;
   const isFine = mayBeEmpty || /\S/.test(textOf(content) ?? "");
-  report.expect(isFine, `${at}.content`, "must not be empty");
+  report.expect(isFine, () => `${at}.content`, "must not be empty");
 }
 
 function isObjectText(text: string | undefined): boolean {

@@ -9,7 +9,7 @@ import type {
   ToolResultMessage,
   UserMessage,
 } from "../../model/message.ts";
-import type { ChatRequest, JsonObject } from "../../model/request.ts";
+import type { ChatRequest, JsonObject, JsonValue } from "../../model/request.ts";
 import type { ResolvedCompat } from "./detect-compat.ts";
 import { detailsOf } from "./reasoning-details.ts";
 import { mistralToolId, openAIToolId } from "./wire-tool-id.ts";
@@ -65,10 +65,7 @@ class MessageWriter {
     this.#flushImages();
     this.#bridge();
     if (typeof content === "string") {
-      this.#out.push({
-        role: "user",
-        content: this.#compat.marksCache ? [textPart(content)] : content,
-      });
+      this.#out.push({ role: "user", content: this.#plain(content) });
       return;
     }
     const isPlain = !this.#compat.marksCache && content.every((part) => part.type === "text");
@@ -100,8 +97,13 @@ class MessageWriter {
       role: "tool",
       tool_call_id: message.toolCallId,
       ...(this.#compat.requiresToolResultName && { name: message.toolName }),
-      content: said || IMAGES_FOLLOW,
+      content: this.#plain(said || IMAGES_FOLLOW),
     });
+  }
+
+  /** Where a marker may come and go, text has the form that can hold it from the start. */
+  #plain(said: string): JsonValue {
+    return this.#compat.marksCache ? [textPart(said)] : said;
   }
 
   #reasoning(message: AssistantMessage, hasCalls: boolean): JsonObject {

@@ -1,8 +1,8 @@
 // One-shot mode: says the messages one after the other and writes the last answer, or every event as a line
 // of JSON. Knows a session and a place to write to, nothing of arguments or processes.
-import { toDeltaEvent } from "@oh-my-pi/pi-agent-core/agent-event";
 import type { UserMessage } from "@oh-my-pi/pi-ai/message";
 import type { ExitName } from "../../platform/exit-codes.ts";
+import { toWireEvent } from "../../session/session-event.ts";
 import type { Session } from "../../session/session.ts";
 
 /** Where text goes. */
@@ -25,7 +25,7 @@ export async function runPrint(session: Session, options: PrintOptions): Promise
   if (format === "json") {
     out.write(`${JSON.stringify(session.log.header)}\n`);
     session.on((event) =>
-      out.write(`${JSON.stringify(detail === "full" ? event : toDeltaEvent(event))}\n`),
+      out.write(`${JSON.stringify(detail === "full" ? event : toWireEvent(event))}\n`),
     );
   }
   for (const message of options.messages) {

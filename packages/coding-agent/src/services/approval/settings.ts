@@ -1,4 +1,4 @@
-// Settings of approval.
+// Settings of approval: which tool calls ask first.
 import { choiceSetting, recordSetting } from "../../settings/setting.ts";
 
 const MODES = ["always-ask", "write", "yolo"] as const;

@@ -1,6 +1,17 @@
-// Where each entry of a log lies and what it hangs on, without its body: a few bytes for each entry in typed
-// arrays, so that a million of them open at once. The front part may be a mapped index file.
+// Where each entry of a log lies and what it hangs on, without its body. The front part may be a mapped
+// index file; what is added since is the tail.
 import type { EntryType } from "./entry.ts";
+import {
+  type Columns,
+  copyColumns,
+  emptyColumns,
+  fillSlots,
+  grownColumns,
+  NO_PARENT,
+  type Oddities,
+} from "./entry-columns.ts";
+import { findSlot, plainIdOf, plainIdText, putSlot } from "./plain-id.ts";
+import { type PlainLine, TYPES } from "./plain-line.ts";
 
 /** What is known of an entry before its body is read. */
 export interface EntryRef {
@@ -18,56 +29,17 @@ export interface EntryRef {
 /** An entry as a scan finds it. */
 export type FoundEntry = Omit<EntryRef, "ordinal" | "type"> & { readonly type: string };
 
-const TYPES: readonly (EntryType | "other")[] = [
-  "other",
-  "message",
-  "model_change",
-  "thinking_level_change",
-  "service_tier_change",
-  "compaction",
-  "branch_summary",
-  "custom",
-  "custom_message",
-  "label",
-  "ttsr_injection",
-  "session_init",
-  "mode_change",
-  "mcp_tool_selection",
-];
-const NO_PARENT = -1;
-/** Up to this many entries a table costs nothing worth avoiding. */
-const SEARCH_FROM = 10_000;
-const SEARCHES_BEFORE_TABLE = 64;
-const ID_BYTES = 8;
-const PLAIN_ID = /^[\x21-\x7e]{8}$/;
-
-/** Columns of consecutive entries; `ids` holds eight bytes for each. */
-export interface Columns {
-  readonly count: number;
-  readonly offsets: Float64Array;
-  readonly lengths: Uint32Array;
-  readonly parents: Int32Array;
-  readonly types: Uint8Array;
-  readonly ids: Uint8Array;
-}
-
-/** Names that do not fit into eight bytes, and parents that are not in the log. */
-export interface Oddities {
-  readonly ids: [ordinal: number, id: string][];
-  readonly strayParents: [ordinal: number, parentId: string][];
-}
-
 /** The entries of one log. Grows at its end only. */
 export class EntryIndex {
   readonly #front: Columns;
   #tail: Columns;
   #tailCount = 0;
   readonly #oddIds: Map<number, string>;
+  readonly #oddOrdinals: Map<string, number>;
   readonly #strayParents: Map<number, string>;
-  /** Ordinals by id; made when first needed, the first entry with an id keeps it. */
-  #byId: Map<string, number> | undefined;
-  #searches = 0;
-  #leaf = NO_PARENT;
+  #leaf: number;
+  /** What is to be added to every stored offset. */
+  #shift = 0;
 
   constructor(
     front: Columns = emptyColumns(0),
@@ -76,6 +48,7 @@ export class EntryIndex {
     this.#front = front;
     this.#tail = emptyColumns(64);
     this.#oddIds = new Map(oddities.ids);
+    this.#oddOrdinals = new Map(oddities.ids.toReversed().map(([ordinal, id]) => [id, ordinal]));
     this.#strayParents = new Map(oddities.strayParents);
     this.#leaf = front.count - 1;
   }
@@ -90,22 +63,29 @@ export class EntryIndex {
   }
 
   /** Adds an entry and makes it the leaf. */
-  add(found: FoundEntry): EntryRef {
-    if (this.#tailCount === this.#tail.offsets.length) this.#tail = grownColumns(this.#tail);
+  add(found: FoundEntry): void {
     const ordinal = this.count;
-    const at = this.#tailCount++;
-    const parent =
-      found.parentId === null ? NO_PARENT : (this.ordinalOf(found.parentId) ?? NO_PARENT);
-    if (found.parentId !== null && parent === NO_PARENT)
-      this.#strayParents.set(ordinal, found.parentId);
-    this.#tail.offsets[at] = found.offset;
-    this.#tail.lengths[at] = found.length;
-    this.#tail.parents[at] = parent;
-    this.#tail.types[at] = Math.max(0, TYPES.indexOf(found.type as EntryType));
-    if (!putId(this.#tail.ids, at, found.id)) this.#oddIds.set(ordinal, found.id);
-    if (this.#byId !== undefined && !this.#byId.has(found.id)) this.#byId.set(found.id, ordinal);
-    this.#leaf = ordinal;
-    return this.at(ordinal) as EntryRef;
+    const { id, parentId, offset, length } = found;
+    const parent = parentId === null ? NO_PARENT : (this.ordinalOf(parentId) ?? NO_PARENT);
+    if (parentId !== null && parent === NO_PARENT) this.#strayParents.set(ordinal, parentId);
+    const plain = plainIdOf(id);
+    if (plain === undefined) {
+      this.#oddIds.set(ordinal, id);
+      if (!this.#oddOrdinals.has(id)) this.#oddOrdinals.set(id, ordinal);
+    }
+    const type = Math.max(0, TYPES.indexOf(found.type as EntryType));
+    this.#push({ type, low: plain?.low ?? 0, high: plain?.high ?? 0, offset, length }, parent);
+  }
+
+  /** Like `add`, for what a scan read in the usual form; makes no garbage. */
+  addLine(line: PlainLine): void {
+    let parent = NO_PARENT;
+    if (line.hasParent) {
+      parent = this.#findPlain(line.parentLow, line.parentHigh);
+      if (parent === NO_PARENT)
+        this.#strayParents.set(this.count, plainIdText(line.parentLow, line.parentHigh));
+    }
+    this.#push(line, parent);
   }
 
   at(ordinal: number): EntryRef | undefined {
@@ -118,7 +98,7 @@ export class EntryIndex {
       parentId:
         parent === NO_PARENT ? (this.#strayParents.get(ordinal) ?? null) : this.#idAt(parent),
       type: TYPES[columns.types[at] as number] ?? "other",
-      offset: columns.offsets[at] as number,
+      offset: (columns.offsets[at] as number) + this.#shift,
       length: columns.lengths[at] as number,
     };
   }
@@ -128,16 +108,12 @@ export class EntryIndex {
     return ordinal === undefined ? undefined : this.at(ordinal);
   }
 
-  /** The first entry of that id. A table is made only when many are asked for. */
+  /** The first entry of that id. */
   ordinalOf(id: string): number | undefined {
-    const last = this.count - 1;
-    if (this.#byId === undefined) {
-      if (last >= 0 && this.#idAt(last) === id) return last;
-      if (this.count > SEARCH_FROM && this.#searches++ < SEARCHES_BEFORE_TABLE)
-        return this.#search(id);
-    }
-    this.#byId ??= this.#makeTable();
-    return this.#byId.get(id);
+    const plain = plainIdOf(id);
+    if (plain === undefined) return this.#oddOrdinals.get(id);
+    const ordinal = this.#findPlain(plain.low, plain.high);
+    return ordinal === NO_PARENT ? undefined : ordinal;
   }
 
   /** Moves the leaf; undefined starts a new root. */
@@ -148,7 +124,7 @@ export class EntryIndex {
   /** Ordinals from an entry to its root, nearest first; ends where a file's parents run in a circle. */
   *ancestors(ordinal: number): Generator<number> {
     const seen = this.#strayParents.size > 0 ? new Set<number>() : undefined;
-    for (let at = ordinal; at !== NO_PARENT && !seen?.has(at); at = this.#parentOf(at)) {
+    for (let at = ordinal; at !== NO_PARENT && !seen?.has(at); at = this.parentOf(at)) {
       seen?.add(at);
       yield at;
     }
@@ -159,30 +135,56 @@ export class EntryIndex {
     return TYPES[columns.types[at] as number] ?? "other";
   }
 
-  /** Everything as plain columns, for writing. */
-  toColumns(): { columns: Columns; oddities: Oddities } {
-    const columns = emptyColumns(this.count);
-    for (const name of ["offsets", "lengths", "parents", "types", "ids"] as const) {
-      const width = name === "ids" ? ID_BYTES : 1;
-      columns[name].set(this.#front[name].subarray(0, this.#front.count * width));
-      columns[name].set(
-        this.#tail[name].subarray(0, this.#tailCount * width),
-        this.#front.count * width,
-      );
-    }
-    return {
-      columns: { ...columns, count: this.count },
-      oddities: { ids: [...this.#oddIds], strayParents: [...this.#strayParents] },
-    };
-  }
-
-  #parentOf(ordinal: number): number {
+  /** Ordinal of the parent, or -1 for a root. */
+  parentOf(ordinal: number): number {
     const [columns, at] = this.#locate(ordinal);
     const parent = columns.parents[at] as number;
     if (parent !== NO_PARENT) return parent;
     // A parent that stood later in a file than its child.
     const stray = this.#strayParents.get(ordinal);
     return stray === undefined ? NO_PARENT : (this.ordinalOf(stray) ?? NO_PARENT);
+  }
+
+  /** Says that every entry written so far now lies `bytes` further down in the file. */
+  shiftBy(bytes: number): void {
+    this.#shift += bytes;
+  }
+
+  /** Everything as plain columns, for writing. */
+  toColumns(): { columns: Columns; oddities: Oddities } {
+    const columns = emptyColumns(this.count);
+    copyColumns(this.#front, this.#front.count, columns, 0);
+    copyColumns(this.#tail, this.#tailCount, columns, this.#front.count);
+    fillSlots(columns, this.count);
+    if (this.#shift !== 0)
+      for (let at = 0; at < this.count; at++)
+        columns.offsets[at] = (columns.offsets[at] as number) + this.#shift;
+    return {
+      columns: { ...columns, count: this.count },
+      oddities: { ids: [...this.#oddIds], strayParents: [...this.#strayParents] },
+    };
+  }
+
+  #push(line: Omit<PlainLine, "hasParent" | "parentLow" | "parentHigh">, parent: number): void {
+    if (this.#tailCount === this.#tail.types.length)
+      this.#tail = grownColumns(this.#tail, this.#tailCount);
+    const tail = this.#tail;
+    const at = this.#tailCount++;
+    tail.offsets[at] = line.offset - this.#shift;
+    tail.lengths[at] = line.length;
+    tail.parents[at] = parent;
+    tail.types[at] = line.type;
+    tail.ids[at * 2] = line.low;
+    tail.ids[at * 2 + 1] = line.high;
+    putSlot(tail.slots, tail.ids, at);
+    this.#leaf = this.#front.count + at;
+  }
+
+  #findPlain(low: number, high: number): number {
+    const inFront = findSlot(this.#front.slots, this.#front.ids, low, high);
+    if (inFront >= 0) return inFront;
+    const inTail = findSlot(this.#tail.slots, this.#tail.ids, low, high);
+    return inTail < 0 ? NO_PARENT : this.#front.count + inTail;
   }
 
   #locate(ordinal: number): [Columns, number] {
@@ -193,62 +195,7 @@ export class EntryIndex {
   #idAt(ordinal: number): string {
     const odd = this.#oddIds.size > 0 ? this.#oddIds.get(ordinal) : undefined;
     if (odd !== undefined) return odd;
-    const [columns, at] = this.#locate(ordinal);
-    return String.fromCharCode(...columns.ids.subarray(at * ID_BYTES, (at + 1) * ID_BYTES));
+    const [{ ids }, at] = this.#locate(ordinal);
+    return plainIdText(ids[at * 2] as number, ids[at * 2 + 1] as number);
   }
-
-  /** Finds an id in the columns themselves: a scan of eight bytes an entry. */
-  #search(id: string): number | undefined {
-    for (const [ordinal, odd] of this.#oddIds) if (odd === id) return ordinal;
-    const inFront = findId(this.#front.ids, this.#front.count, id);
-    if (inFront !== undefined) return inFront;
-    const inTail = findId(this.#tail.ids, this.#tailCount, id);
-    return inTail === undefined ? undefined : this.#front.count + inTail;
-  }
-
-  #makeTable(): Map<string, number> {
-    const table = new Map<string, number>();
-    for (let ordinal = 0; ordinal < this.count; ordinal++) {
-      const id = this.#idAt(ordinal);
-      if (!table.has(id)) table.set(id, ordinal);
-    }
-    return table;
-  }
-}
-
-/** Columns with room for `capacity` entries. */
-export function emptyColumns(capacity: number): Columns {
-  return {
-    count: 0,
-    offsets: new Float64Array(capacity),
-    lengths: new Uint32Array(capacity),
-    parents: new Int32Array(capacity),
-    types: new Uint8Array(capacity),
-    ids: new Uint8Array(capacity * ID_BYTES),
-  };
-}
-
-function grownColumns(columns: Columns): Columns {
-  const grown = emptyColumns(columns.offsets.length * 2);
-  for (const name of ["offsets", "lengths", "parents", "types", "ids"] as const)
-    grown[name].set(columns[name]);
-  return grown;
-}
-
-function findId(ids: Uint8Array, count: number, id: string): number | undefined {
-  if (!PLAIN_ID.test(id)) return undefined;
-  const bytes = Buffer.from(ids.buffer, ids.byteOffset, count * ID_BYTES);
-  for (let from = 0; ;) {
-    const found = bytes.indexOf(id, from, "latin1");
-    if (found === -1) return undefined;
-    if (found % ID_BYTES === 0) return found / ID_BYTES;
-    from = found + 1;
-  }
-}
-
-/** Stores an id of eight ASCII characters; false for any other. */
-function putId(ids: Uint8Array, at: number, id: string): boolean {
-  if (!PLAIN_ID.test(id)) return false;
-  for (let index = 0; index < ID_BYTES; index++) ids[at * ID_BYTES + index] = id.charCodeAt(index);
-  return true;
 }

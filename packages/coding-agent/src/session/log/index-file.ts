@@ -1,11 +1,14 @@
 // The entry index on disk, beside its session file: made again from the session file whenever it is
 // missing, older than it knows or does not fit. Nothing is lost with it.
 import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { type Columns, EntryIndex, type Oddities } from "./entry-index.ts";
+import type { Columns, Oddities } from "./entry-columns.ts";
+import { EntryIndex } from "./entry-index.ts";
+import { slotsFor } from "./plain-id.ts";
 import type { ReadAt } from "./scan-log.ts";
 
-const MAGIC = "OMPIDX1\n";
+const MAGIC = "OMPIDX2\n";
 const HEAD_BYTES = 64;
+const BYTES_PER_ENTRY = 25;
 
 /** What an index was made from; it fits as long as the file still begins with it. */
 export interface Covered {
@@ -38,9 +41,10 @@ export function writeIndex(path: string, index: EntryIndex, covered: Covered): v
   head.writeDoubleLE(columns.count, 24);
   head.writeDoubleLE(odd.length, 32);
   const parts = [head, ...sections(columns).map(asBytes), odd];
-  const temporary = `${path}.${crypto.randomUUID()}.tmp`;
+  // One name is enough: only the writer of the session, which holds its lock, writes the index.
+  const temporary = `${path}.tmp`;
   try {
-    writeFileSync(temporary, Buffer.concat(parts), { flag: "wx", mode: 0o600 });
+    writeFileSync(temporary, Buffer.concat(parts), { mode: 0o600 });
     renameSync(temporary, path);
   } catch {
     // A full or read-only disk: the session itself is what must be reported, and its writer does.
@@ -66,7 +70,7 @@ export function readIndex(
     const covered = { bytes: view.getFloat64(8, true), fingerprint: view.getBigUint64(16, true) };
     const count = view.getFloat64(24, true);
     const oddBytes = view.getFloat64(32, true);
-    if (mapped.byteLength !== HEAD_BYTES + count * 25 + padding(count) + oddBytes) return undefined;
+    if (mapped.byteLength !== HEAD_BYTES + columnBytes(count) + oddBytes) return undefined;
     if (covered.bytes > fileBytes || fingerprint(read, covered.bytes) !== covered.fingerprint)
       return undefined;
     const odd = Buffer.from(mapped.subarray(mapped.byteLength - oddBytes)).toString("utf8");
@@ -81,20 +85,26 @@ export function readIndex(
 }
 
 /** The columns in file order: widest first, so that each begins at a multiple of its width. */
-function sections({ offsets, ids, lengths, parents, types, count }: Columns): ArrayBufferView[] {
-  return [offsets, ids, lengths, parents, types, new Uint8Array(padding(count))];
+function sections(columns: Columns): ArrayBufferView[] {
+  const { offsets, ids, lengths, parents, slots, types, count } = columns;
+  return [offsets, ids, lengths, parents, slots, types, new Uint8Array(padding(count))];
 }
 
-function mapColumns(mapped: Uint8Array, count: number): Columns {
-  const at = (entriesBefore: number): number =>
-    mapped.byteOffset + HEAD_BYTES + count * entriesBefore;
+function columnBytes(count: number): number {
+  return count * BYTES_PER_ENTRY + slotsFor(count) * 4 + padding(count);
+}
+
+function mapColumns({ buffer, byteOffset }: Uint8Array, count: number): Columns {
+  const slotCount = slotsFor(count);
+  const at = (bytesPerEntry: number): number => byteOffset + HEAD_BYTES + count * bytesPerEntry;
   return {
     count,
-    offsets: new Float64Array(mapped.buffer, at(0), count),
-    ids: new Uint8Array(mapped.buffer, at(8), count * 8),
-    lengths: new Uint32Array(mapped.buffer, at(16), count),
-    parents: new Int32Array(mapped.buffer, at(20), count),
-    types: new Uint8Array(mapped.buffer, at(24), count),
+    offsets: new Float64Array(buffer, at(0), count),
+    ids: new Int32Array(buffer, at(8), count * 2),
+    lengths: new Uint32Array(buffer, at(16), count),
+    parents: new Int32Array(buffer, at(20), count),
+    slots: new Int32Array(buffer, at(24), slotCount),
+    types: new Uint8Array(buffer, at(24) + slotCount * 4, count),
   };
 }
 

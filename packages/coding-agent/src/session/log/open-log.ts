@@ -8,9 +8,10 @@ import { SESSION_VERSION, type SessionHeader } from "./entry.ts";
 import { EntryIndex } from "./entry-index.ts";
 import { newEntryId, newSessionId } from "./entry-id.ts";
 import { fingerprint, indexPath, readIndex, writeIndex } from "./index-file.ts";
+import { readHeader } from "./header-line.ts";
 import { migrateLines, versionOf } from "./migrate.ts";
-import { isHeader, parseObject, type ReadAt, scanLog, type ScanEnd } from "./scan-log.ts";
-import { type LoadReport, SessionLog } from "./session-log.ts";
+import { parseObject, type ReadAt, scanLog, type ScanEnd } from "./scan-log.ts";
+import { type LoadReport, SessionLog, type SessionLogParts } from "./session-log.ts";
 
 /** Where a session is kept: a file, or nowhere. */
 export interface LogPlace {
@@ -26,50 +27,31 @@ export interface LogPlace {
 /** Below this much unindexed text a scan is as fast as an index. */
 const INDEX_FROM_BYTES = 4 << 20;
 
-/** Begins a session. */
+/** Begins a session. Throws AppendFileError, leaving no file behind, when that cannot be. */
 export function createSessionLog(
   place: LogPlace,
   header: Partial<Pick<SessionHeader, "id" | "title" | "titleSource" | "parentSession">> = {},
 ): SessionLog {
-  const { file, platform, now, blobs } = place;
+  const { file } = place;
   const whole = newHeader(place, header);
-  const store =
-    file === undefined ? undefined : openAppendFile({ path: file, platform, mustBeNew: true });
-  store?.append(`${JSON.stringify(whole)}\n`);
-  return new SessionLog({
-    header: whole,
-    store,
-    index: new EntryIndex(),
-    now,
-    blobs,
-    report: newReport(),
-    onClose: saveIndex,
-  });
+  const store = file === undefined ? undefined : createStore(file, place.platform, whole);
+  return makeLog(place, { header: whole, store, index: new EntryIndex(), report: newReport() }, 0);
 }
 
-/** Opens a session file for going on with it. */
+/** Opens a session file for going on with it; begins one where there is none. */
 export function openSessionLog(place: LogPlace & { file: string }): SessionLog {
-  const { file, platform, now, blobs } = place;
+  const { file, platform } = place;
   const store = openAppendFile({ path: file, platform });
   try {
     const report = newReport();
-    if (store.size === 0) store.append(`${JSON.stringify(newHeader(place))}\n`);
-    migrateFile(store);
-    const loaded = load(store, report);
-    if (loaded.end.tornBytes > 0) store.cutTo(loaded.end.soundBytes);
-    else if (loaded.end.needsLineBreak) store.append("\n");
-    if (loaded.header === undefined)
-      report.headerProblem = "the first line is not a session header";
-    const header = loaded.header ?? newHeader(place, { id: idInName(file) });
-    return new SessionLog({
-      header,
-      store,
-      index: loaded.index,
-      now,
-      blobs,
-      report,
-      onClose: saveIndex,
-    });
+    const header = migrateFile(store);
+    const { index, end, coveredBytes } = load(store, report);
+    if (end.tornBytes > 0) store.cutTo(end.soundBytes);
+    else if (end.needsLineBreak) store.append("\n");
+    const known = header ?? newHeader(place, { id: idInName(file) });
+    if (store.size === 0) store.append(`${JSON.stringify(known)}\n`);
+    else if (header === undefined) report.headerProblem = "the first line is not a session header";
+    return makeLog(place, { header: known, store, index, report }, coveredBytes);
   } catch (error) {
     store.close();
     throw error;
@@ -85,29 +67,64 @@ export function discardSessionLog(log: SessionLog): void {
   rmSync(indexPath(file), { force: true });
 }
 
-function load(
-  store: AppendFile,
-  report: LoadReport,
-): { header: SessionHeader | undefined; index: EntryIndex; end: ScanEnd } {
-  const read: ReadAt = (offset, length) => store.read(offset, length);
+function createStore(path: string, platform: NodeJS.Platform, header: SessionHeader): AppendFile {
+  const store = openAppendFile({ path, platform, expect: "new" });
+  try {
+    store.append(`${JSON.stringify(header)}\n`);
+    return store;
+  } catch (error) {
+    store.close();
+    rmSync(path, { force: true });
+    throw error;
+  }
+}
+
+function makeLog(
+  { now, blobs }: LogPlace,
+  parts: Pick<SessionLogParts, "header" | "store" | "index" | "report">,
+  coveredBytes: number,
+): SessionLog {
+  return new SessionLog({
+    ...parts,
+    now,
+    blobs,
+    // An index beside the file fits as long as the file begins as it did.
+    onClose: (log) => saveIndex(log, log.header === parts.header ? coveredBytes : 0),
+  });
+}
+
+interface Loaded {
+  readonly index: EntryIndex;
+  readonly end: ScanEnd;
+  /** How much of the file an index beside it covers. */
+  readonly coveredBytes: number;
+}
+
+function load(store: AppendFile, report: LoadReport): Loaded {
+  const read: ReadAt = (offset, length, target) => store.read(offset, length, target);
   const indexed =
     store.size >= INDEX_FROM_BYTES ? readIndex(indexPath(store.path), read, store.size) : undefined;
   const index = indexed?.index ?? new EntryIndex();
-  let header = indexed === undefined ? undefined : readHeader(read);
-  const end = scanLog(read, store.size, indexed?.covered.bytes ?? 0, {
-    header: (found) => (header = found),
+  const coveredBytes = indexed?.covered.bytes ?? 0;
+  const end = scanLog(read, store.size, coveredBytes, {
+    // Was read already, when the file was asked for its version.
+    header: () => {},
+    line: (line) => index.addLine(line),
     entry: (found) => index.add(found),
     unreadable: (line) => report.unreadableLines.push(line),
   });
   report.tornBytes = end.tornBytes;
-  return { header, index, end };
+  return { index, end, coveredBytes };
 }
 
-/** Rewrites a file of an older format, once; unreadable lines keep their place and bytes. */
-function migrateFile(store: AppendFile): void {
+/**
+ * Rewrites a file of an older format, once; unreadable lines keep their place and bytes. Returns the
+ * header that the file now has.
+ */
+function migrateFile(store: AppendFile): SessionHeader | undefined {
   const read: ReadAt = (offset, length) => store.read(offset, length);
   const header = readHeader(read);
-  if (header === undefined || versionOf(header) >= SESSION_VERSION) return;
+  if (header === undefined || versionOf(header) >= SESSION_VERSION) return header;
   const text = store.read(0, store.size).toString("utf8");
   const raw = text.split("\n");
   const lines = raw.map((line) => parseObject(Buffer.from(line)));
@@ -117,30 +134,22 @@ function migrateFile(store: AppendFile): void {
     taken.add(id);
     return id;
   });
-  if (migrated === undefined) return;
+  if (migrated === undefined) return header;
   const joined = migrated
     .map((line, index) => (line === undefined ? raw[index] : JSON.stringify(line)))
     .join("\n");
-  store.replace(Buffer.from(joined, "utf8"));
+  store.replace([Buffer.from(joined, "utf8")]);
+  return readHeader(read);
 }
 
-function saveIndex(log: SessionLog): void {
+/** Writes the index anew when what it would spare the next opening is worth it. */
+function saveIndex(log: SessionLog, coveredBytes: number): void {
   const { file, index } = log;
   const last = index.at(index.count - 1);
   if (file === undefined || last === undefined) return;
   const bytes = last.offset + last.length + 1;
-  if (bytes < INDEX_FROM_BYTES || !existsSync(file)) return;
+  if (bytes - coveredBytes < INDEX_FROM_BYTES || !existsSync(file)) return;
   writeIndex(indexPath(file), index, { bytes, fingerprint: fingerprint(log.readBytes, bytes) });
-}
-
-function readHeader(read: ReadAt): SessionHeader | undefined {
-  for (let span = 4096; ; span *= 4) {
-    const bytes = read(0, span);
-    const end = bytes.indexOf(10);
-    if (end === -1 && bytes.length === span) continue;
-    const value = parseObject(end === -1 ? bytes : bytes.subarray(0, end));
-    return isHeader(value) ? value : undefined;
-  }
 }
 
 function newHeader(place: LogPlace, header: Partial<SessionHeader> = {}): SessionHeader {

@@ -2,13 +2,17 @@
 // line does not tell. Never changes the file; says what it could not read.
 import type { SessionHeader } from "./entry.ts";
 import type { FoundEntry } from "./entry-index.ts";
+import { BEGINNING_BYTES, newPlainLine, type PlainLine, readBeginning } from "./plain-line.ts";
 
-/** Reads a part of a file; short at its end. */
-export type ReadAt = (offset: number, length: number) => Buffer;
+/** Reads a part of a file, into `target` where one is given; short at the file's end. */
+export type ReadAt = (offset: number, length: number, target?: Buffer) => Buffer;
 
 /** Told of each line in order. */
 export interface LineSink {
   header(header: SessionHeader): void;
+  /** An entry in the usual form; the record is used again for the next one. */
+  line(line: PlainLine): void;
+  /** An entry in another form. */
   entry(entry: FoundEntry): void;
   /** A line that is no entry and no blank; `line` counts from 1. */
   unreadable(line: number): void;
@@ -24,80 +28,114 @@ export interface ScanEnd {
   readonly needsLineBreak: boolean;
 }
 
-const CHUNK_BYTES = 1 << 20;
+const WINDOW_BYTES = 1 << 20;
 const BREAK = 10;
-/** Entries as we write them begin so; others are parsed as a whole. */
-const BEGINNING =
-  /^\{"type":\s?"([a-z_]+)",\s?"id":\s?"([^"\\]{1,64})",\s?"parentId":\s?(?:null|"([^"\\]{1,64})"),/;
-const BEGINNING_BYTES = 200;
+const CLOSING_BRACE = 0x7d;
 
 /** Scans from `start`, which must be the beginning of a line. */
 export function scanLog(read: ReadAt, size: number, start: number, sink: LineSink): ScanEnd {
-  const state = { line: start === 0 ? 0 : 1 };
-  let lineStart = start;
-  let searched = start;
-  let chunk: { at: number; bytes: Buffer } = { at: start, bytes: Buffer.alloc(0) };
-  while (lineStart < size) {
-    const inChunk = searched - chunk.at;
-    const found = inChunk < chunk.bytes.length ? chunk.bytes.indexOf(BREAK, inChunk) : -1;
-    if (found === -1) {
-      searched = Math.max(searched, chunk.at + chunk.bytes.length);
-      if (searched >= size) break;
-      chunk = { at: searched, bytes: read(searched, Math.min(CHUNK_BYTES, size - searched)) };
-      if (chunk.bytes.length === 0) break;
-      continue;
+  const scan = new Scan(read, sink, start === 0 ? 0 : 1, Math.min(WINDOW_BYTES, size - start));
+  let at = start;
+  while (at < size) {
+    const next = scan.takeWindow(at, size);
+    if (next === undefined) break;
+    at = next;
+  }
+  return scan.finish(at, size);
+}
+
+class Scan {
+  readonly #read: ReadAt;
+  readonly #sink: LineSink;
+  readonly #buffer: Buffer;
+  readonly #line = newPlainLine();
+  #number: number;
+
+  constructor(read: ReadAt, sink: LineSink, linesBefore: number, windowBytes: number) {
+    this.#read = read;
+    this.#sink = sink;
+    this.#number = linesBefore;
+    this.#buffer = Buffer.allocUnsafe(Math.max(0, windowBytes));
+  }
+
+  /** Takes the lines that end within a window from `at`; returns where the next line begins. */
+  takeWindow(at: number, size: number): number | undefined {
+    const window = this.#window(at, size);
+    let lineStart = 0;
+    for (;;) {
+      const lineEnd = window.indexOf(BREAK, lineStart);
+      if (lineEnd === -1) break;
+      this.#takeLine(window, lineStart, lineEnd, at);
+      lineStart = lineEnd + 1;
     }
-    const end = chunk.at + found;
-    const bytes =
-      lineStart >= chunk.at ? chunk.bytes.subarray(lineStart - chunk.at, found) : undefined;
-    takeLine({ offset: lineStart, length: end - lineStart, bytes }, read, state, sink);
-    lineStart = end + 1;
-    searched = lineStart;
+    return lineStart > 0 ? at + lineStart : this.#takeLongLine(at, at + window.length, size);
   }
-  return finish(read, size, lineStart, state, sink);
-}
 
-interface FoundLine {
-  readonly offset: number;
-  readonly length: number;
-  /** The line itself, when it lies within one chunk. */
-  readonly bytes: Buffer | undefined;
-}
-
-/** The last line, which has no break: whole, blank or torn. */
-function finish(
-  read: ReadAt,
-  size: number,
-  lineStart: number,
-  state: { line: number },
-  sink: LineSink,
-): ScanEnd {
-  const length = size - lineStart;
-  if (length <= 0) return { soundBytes: size, tornBytes: 0, needsLineBreak: false };
-  const bytes = read(lineStart, length);
-  if (parseObject(bytes) === undefined && bytes.toString("utf8").trim() !== "") {
-    return { soundBytes: lineStart, tornBytes: length, needsLineBreak: false };
+  /** The last line, which has no break: whole, blank or torn. */
+  finish(lineStart: number, size: number): ScanEnd {
+    const length = size - lineStart;
+    if (length <= 0) return { soundBytes: size, tornBytes: 0, needsLineBreak: false };
+    const bytes = this.#read(lineStart, length);
+    if (parseObject(bytes) === undefined && bytes.toString("utf8").trim() !== "")
+      return { soundBytes: lineStart, tornBytes: length, needsLineBreak: false };
+    this.#takeLine(bytes, 0, bytes.length, lineStart);
+    return { soundBytes: size, tornBytes: 0, needsLineBreak: true };
   }
-  takeLine({ offset: lineStart, length, bytes }, read, state, sink);
-  return { soundBytes: size, tornBytes: 0, needsLineBreak: true };
-}
 
-function takeLine(line: FoundLine, read: ReadAt, state: { line: number }, sink: LineSink): void {
-  state.line++;
-  if (line.length === 0) return;
-  const beginning = (
-    line.bytes ?? read(line.offset, Math.min(line.length, BEGINNING_BYTES))
-  ).subarray(0, BEGINNING_BYTES);
-  const match = state.line === 1 ? null : BEGINNING.exec(beginning.toString("latin1"));
-  if (match !== null && endsWithBrace(line, read)) {
-    const [, type = "", id = "", parentId = null] = match;
-    sink.entry({ type, id, parentId, offset: line.offset, length: line.length });
-    return;
+  /** A line that is longer than a window: its break is looked for without keeping it. */
+  #takeLongLine(at: number, searchFrom: number, size: number): number | undefined {
+    for (let from = searchFrom; from < size;) {
+      const window = this.#window(from, size);
+      if (window.length === 0) return undefined;
+      const found = window.indexOf(BREAK);
+      if (found !== -1) {
+        this.#takeFoundLongLine(at, from + found - at);
+        return from + found + 1;
+      }
+      from += window.length;
+    }
+    return undefined;
   }
-  takeOddLine(line, line.bytes ?? read(line.offset, line.length), state.line, sink);
+
+  #takeFoundLongLine(at: number, length: number): void {
+    const beginning = this.#read(at, BEGINNING_BYTES);
+    const last = this.#read(at + length - 1, 1)[0];
+    if (this.#number > 0 && last === CLOSING_BRACE && this.#isUsual(beginning, 0, beginning.length))
+      this.#emit(at, length);
+    else {
+      const bytes = this.#read(at, length);
+      this.#takeLine(bytes, 0, bytes.length, at);
+    }
+  }
+
+  #takeLine(bytes: Buffer, start: number, end: number, bytesAt: number): void {
+    const isFirst = this.#number === 0;
+    if (!isFirst && bytes[end - 1] === CLOSING_BRACE && this.#isUsual(bytes, start, end)) {
+      this.#emit(bytesAt + start, end - start);
+      return;
+    }
+    this.#number++;
+    if (end > start)
+      takeOddLine(bytes.subarray(start, end), bytesAt + start, this.#number, this.#sink);
+  }
+
+  #isUsual(bytes: Buffer, start: number, end: number): boolean {
+    return readBeginning(bytes, start, end, this.#line);
+  }
+
+  #emit(offset: number, length: number): void {
+    this.#number++;
+    this.#line.offset = offset;
+    this.#line.length = length;
+    this.#sink.line(this.#line);
+  }
+
+  #window(from: number, size: number): Buffer {
+    return this.#read(from, Math.min(this.#buffer.length, size - from), this.#buffer);
+  }
 }
 
-function takeOddLine(line: FoundLine, bytes: Buffer, number: number, sink: LineSink): void {
+function takeOddLine(bytes: Buffer, offset: number, number: number, sink: LineSink): void {
   const value = parseObject(bytes);
   if (value === undefined) {
     if (bytes.toString("utf8").trim() !== "") sink.unreadable(number);
@@ -111,15 +149,10 @@ function takeOddLine(line: FoundLine, bytes: Buffer, number: number, sink: LineS
       type,
       id: typeof id === "string" ? id : `line-${number}`,
       parentId: typeof parentId === "string" ? parentId : null,
-      offset: line.offset,
-      length: line.length,
+      offset,
+      length: bytes.length,
     });
   }
-}
-
-function endsWithBrace(line: FoundLine, read: ReadAt): boolean {
-  const last = line.bytes?.at(-1) ?? read(line.offset + line.length - 1, 1)[0];
-  return last === 0x7d;
 }
 
 /** True for the first line of a session file. */

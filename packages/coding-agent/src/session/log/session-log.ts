@@ -6,7 +6,10 @@ import type { NewEntry, SessionEntry, SessionHeader } from "./entry.ts";
 import type { EntryIndex, EntryRef } from "./entry-index.ts";
 import { newEntryId } from "./entry-id.ts";
 import { fromPersisted, toPersisted } from "./persisted-form.ts";
+import { headerBytes, headerLine } from "./header-line.ts";
 import { parseObject } from "./scan-log.ts";
+
+const COPY_BYTES = 1 << 20;
 
 /** What loading met that was not as it should be. */
 export interface LoadReport {
@@ -35,8 +38,8 @@ export interface SessionLogParts {
 
 /** An open session. */
 export class SessionLog implements Disposable {
-  readonly header: SessionHeader;
   readonly report: LoadReport;
+  #header: SessionHeader;
   readonly #parts: SessionLogParts;
   readonly #index: EntryIndex;
   /** Bodies of a session that is kept nowhere else. */
@@ -44,10 +47,14 @@ export class SessionLog implements Disposable {
   #isClosed = false;
 
   constructor(parts: SessionLogParts) {
-    this.header = parts.header;
+    this.#header = parts.header;
     this.report = parts.report;
     this.#parts = parts;
     this.#index = parts.index;
+  }
+
+  get header(): SessionHeader {
+    return this.#header;
   }
 
   /** Path of the session file; undefined for a session in memory. */
@@ -128,6 +135,17 @@ export class SessionLog implements Disposable {
     return refs.reverse();
   }
 
+  /** Gives the session another header; the file is rewritten as a whole or, when that throws, not at all. */
+  changeHeader(header: SessionHeader): void {
+    const { store } = this.#parts;
+    if (store !== undefined) {
+      const sizeBefore = store.size;
+      store.replace(withHeader(header, store));
+      this.#index.shiftBy(store.size - sizeBefore);
+    }
+    this.#header = header;
+  }
+
   /** Resolves once everything appended so far survives a power cut. */
   async sync(): Promise<void> {
     await this.#parts.store?.sync();
@@ -157,4 +175,12 @@ export class SessionLog implements Disposable {
     const { leaf } = this.#index;
     return leaf?.id === id ? leaf : this.#index.find(id);
   }
+}
+
+/** The file with another header; a first line that was none moves down and stays. */
+function* withHeader(header: SessionHeader, store: AppendFile): Generator<Buffer> {
+  yield headerLine(header);
+  const read = (offset: number, length: number): Buffer => store.read(offset, length);
+  for (let at = headerBytes(read); at < store.size; at += COPY_BYTES)
+    yield store.read(at, Math.min(COPY_BYTES, store.size - at));
 }

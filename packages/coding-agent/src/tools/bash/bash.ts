@@ -1,6 +1,7 @@
 // The tool `bash`: what a model is told of it. What it does is in run.ts, loaded at the first call.
 import { defineTool } from "@oh-my-pi/pi-agent-core/define-tool";
 import { commandRunnerNeed } from "../../services/command-runner.ts";
+import { judgeCommand } from "../../services/command-safety/judge-command.ts";
 import { workspaceNeed } from "../../services/workspace.ts";
 import { parameters } from "./parameters.ts";
 import description from "./bash.md" with { type: "text" };
@@ -10,7 +11,12 @@ export default defineTool({
   label: "Bash",
   description: description.trim(),
   parameters,
-  tier: "exec",
+  tier: ({ command, cwd }) => {
+    const verdict = judgeCommand(command, { cwd: cwd?.startsWith("/") ? cwd : undefined });
+    return verdict.level === "run"
+      ? "exec"
+      : { tier: "exec", override: true, reason: `This command ${verdict.reason}.` };
+  },
   approvalDetails: ({ command, cwd }) => [command, ...(cwd === undefined ? [] : [`in ${cwd}`])],
   concurrency: "exclusive",
   needs: { runner: commandRunnerNeed, workspace: workspaceNeed },

@@ -20,8 +20,8 @@ export async function run(
   args: BashArguments,
 ): Promise<{ content: string; details: object }> {
   const { runner, workspace } = context.needs;
-  const cwd = workspace.resolve(args.cwd ?? ".");
-  checkDirectory(cwd);
+  const cwd = args.cwd === undefined ? undefined : workspace.resolve(args.cwd);
+  if (cwd !== undefined) checkDirectory(cwd);
   for (const name of Object.keys(args.env ?? {})) {
     if (!ENV_NAME.test(name)) throw new ToolFailure(`Invalid bash env name: ${name}`);
   }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 
 export const parameters = z.object({
-  path: z.string().describe("file or directory, with an optional line selector"),
+  path: z.string().describe("path or address, with an optional selector"),
 });
 
 /** A checked call. */

@@ -1,7 +1,13 @@
 // The tool `read`: what a model is told of it. What it does is in run.ts, loaded at the first call.
 import { defineTool } from "@oh-my-pi/pi-agent-core/define-tool";
+import { codeSummaryNeed } from "../../services/code-summary.ts";
+import { fileMemoryNeed } from "../../services/files/file-memory.ts";
+import { fileOptionsNeed } from "../../services/files/file-options.ts";
+import { internalUrlsNeed } from "../../services/internal-urls/internal-urls.ts";
+import { webFetchNeed } from "../../services/web-fetch.ts";
 import { workspaceNeed } from "../../services/workspace.ts";
 import { parameters } from "./parameters.ts";
+import { readView } from "./read-view.ts";
 import description from "./read.md" with { type: "text" };
 
 export default defineTool({
@@ -10,12 +16,18 @@ export default defineTool({
   description: description.trim(),
   parameters,
   tier: "read",
-  needs: { workspace: workspaceNeed },
+  traits: {
+    keep: "head",
+    touches: ({ path }) => ({ read: typeof path === "string" ? [path] : [] }),
+  },
+  needs: {
+    workspace: workspaceNeed,
+    options: fileOptionsNeed,
+    memory: fileMemoryNeed,
+    urls: internalUrlsNeed,
+    summary: codeSummaryNeed,
+    web: webFetchNeed,
+  },
   load: () => import("./run.ts"),
-  view: ({ path }, result) => ({
-    title: path ?? "",
-    blocks: (result?.content ?? []).flatMap((block) =>
-      block.type === "text" ? [{ type: "code" as const, code: block.text }] : [],
-    ),
-  }),
+  view: ({ path = "" }, result) => readView(path, result),
 });

@@ -1,0 +1,39 @@
+// How long it takes from the start of the process until its first request arrives at the model, against a
+// bare start of the runtime.
+import { reply, text } from "@oh-my-pi/pi-testkit/llm";
+import type { Benchmark } from "./benchmark.ts";
+import { startFakeProvider } from "./fake-provider.ts";
+import { timeBareBun } from "./start.ts";
+
+const firstRequest: Benchmark = {
+  name: "first-request",
+  about: "process start to first request, against a bare bun start",
+  unit: "ms",
+  rounds: 15,
+  bar: 8,
+  setUp: async () => {
+    const provider = startFakeProvider();
+    const { models, hello, cwd, env } = provider;
+    models.script(reply(text("hi")));
+    let count = models.requests.length;
+    return {
+      subject: async () => {
+        const started = performance.now();
+        const child = Bun.spawn(hello, {
+          cwd,
+          env,
+          stdin: "ignore",
+          stdout: "ignore",
+          stderr: "inherit",
+        });
+        await models.nthRequest(++count);
+        const elapsed = performance.now() - started;
+        await child.exited;
+        return elapsed;
+      },
+      reference: timeBareBun,
+      [Symbol.asyncDispose]: () => provider[Symbol.asyncDispose](),
+    };
+  },
+};
+export default firstRequest;

@@ -1,0 +1,43 @@
+// Building, checking and serialising the request of a long conversation, against serialising the
+// conversation alone.
+import { builtinProtocols } from "@oh-my-pi/pi-ai/builtin-protocols";
+import type { Protocol } from "@oh-my-pi/pi-ai/protocol";
+import type { Benchmark } from "./benchmark.ts";
+import { aChatRequest, aConversation } from "./chat-request.ts";
+
+const API = "anthropic-messages";
+const MESSAGES = 2000;
+/** Single runs are too short to be timed. */
+const REPEAT = 10;
+
+async function timed(work: () => number): Promise<number> {
+  const started = performance.now();
+  let length = 0;
+  for (let count = 0; count < REPEAT; count++) length += work();
+  if (length === 0) throw new Error("nothing was serialised");
+  return (performance.now() - started) / REPEAT;
+}
+
+const requestBody: Benchmark = {
+  name: "request-body",
+  about: "the request of 2,000 messages against JSON.stringify of them",
+  unit: "ms",
+  rounds: 25,
+  bar: 2,
+  setUp: async () => {
+    const protocol = (await builtinProtocols[API]?.()) as Protocol;
+    const messages = aConversation(API, MESSAGES);
+    const request = aChatRequest(API, undefined, messages);
+    return {
+      subject: () =>
+        timed(() => {
+          const body = protocol.body(request);
+          if (protocol.validate(body).length > 0) throw new Error("the body is not valid");
+          return JSON.stringify(body).length;
+        }),
+      reference: () => timed(() => JSON.stringify(messages).length),
+      [Symbol.asyncDispose]: async () => {},
+    };
+  },
+};
+export default requestBody;

@@ -1,0 +1,19 @@
+// What the composition root offers to the command line; the two never import each other.
+import type { Host } from "../platform/host.ts";
+import type { ApprovalDesk } from "../services/approval/approval-desk.ts";
+import type { Launch } from "../session/launch.ts";
+import type { Session } from "../session/session.ts";
+import type { Settings } from "../settings/settings.ts";
+
+export interface Assembly {
+  createSession(launch: Launch, host: Host): Promise<AssembledSession>;
+  /** The settings in force without any session. */
+  loadSettings(host: Host): Promise<Settings>;
+}
+
+export interface AssembledSession {
+  readonly session: Session;
+  readonly notes: readonly string[];
+  readonly tourDirectory: string | undefined;
+  readonly desk: ApprovalDesk;
+}

@@ -1,0 +1,46 @@
+// What a subcommand is: its help as data, and a function that is given everything it may touch.
+import type { ExitName } from "../platform/exit-codes.ts";
+import type { Host } from "../platform/host.ts";
+import type { Assembly } from "./assembly.ts";
+import type { Flag } from "./flags.ts";
+import type { ParsedArgs } from "./parse-args.ts";
+import type { Output } from "./stdio.ts";
+
+/** One subcommand; its file in `commands/` carries its name. */
+export interface CliCommand {
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** Each form of the command after `omp`, with what it does. */
+  readonly forms: readonly (readonly [form: string, what: string])[];
+  readonly flags: readonly Flag[];
+  run(call: CommandCall): Promise<ExitName>;
+}
+
+/** One call of a subcommand. */
+export interface CommandCall {
+  readonly args: ParsedArgs;
+  readonly host: Host;
+  readonly assembly: Assembly;
+  readonly output: Output;
+  /** Every subcommand, for those that speak of them. */
+  readonly listCommands: () => Promise<readonly NamedCommand[]>;
+}
+
+/** A subcommand under its name. */
+export interface NamedCommand {
+  readonly name: string;
+  readonly command: CliCommand;
+}
+
+/** The switch that many commands share. */
+export const JSON_FLAG: Flag = {
+  name: "json",
+  short: "j",
+  group: "other",
+  help: "print JSON for programs",
+};
+
+/** A document for programs: indented JSON and a line end. */
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}

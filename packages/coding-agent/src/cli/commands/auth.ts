@@ -1,0 +1,131 @@
+// `omp auth`: the keys that omp keeps for providers. A key is read from stdin, never from the command line,
+// where other users could see it; it is shown masked only.
+import { type Credential, maskSecret } from "@oh-my-pi/pi-ai/credential";
+import { listProviders } from "@oh-my-pi/pi-catalog/providers";
+import { nearest } from "@oh-my-pi/pi-utils/text/edit-distance";
+import { agentPaths } from "../../platform/agent-paths.ts";
+import { type ExitName, UserError } from "../../platform/exit-codes.ts";
+import type { Host } from "../../platform/host.ts";
+import { openStore } from "../../services/model-sources.ts";
+import { type CliCommand, type CommandCall, JSON_FLAG, jsonText } from "../command.ts";
+import { readAllInput } from "../stdio.ts";
+import { alignRows } from "../table.ts";
+
+export default {
+  summary: "keys that omp keeps for providers",
+  forms: [
+    ["auth list", "stored keys and logins, masked, and keys in the environment"],
+    ["auth add <provider>", "store the key that is read from stdin"],
+    ["auth remove <provider|id>", "forget the keys of a provider, or one by its number"],
+  ],
+  flags: [
+    { name: "label", value: "text", group: "other", help: "a name for the key, with auth add" },
+    JSON_FLAG,
+  ],
+  run,
+} satisfies CliCommand;
+
+async function run(call: CommandCall): Promise<ExitName> {
+  const [action = "list", word] = call.args.words;
+  if (action === "list") return list(call);
+  if (action !== "add" && action !== "remove")
+    throw new UserError(`Unknown action: ${action}. Use omp auth list|add|remove.`);
+  if (word === undefined) throw new UserError(`Of which provider? omp auth ${action} <provider>.`);
+  if (call.args.words.length > 2) {
+    throw new UserError(
+      `Too many words. A key is read from stdin, so that nobody else sees it: omp auth ${action} ${word} < key.txt`,
+    );
+  }
+  return action === "add" ? add(call, word) : remove(call, word);
+}
+
+async function list({ args, host, output }: CommandCall): Promise<ExitName> {
+  using store = await openStore(host);
+  const stored = (store?.list() ?? []).map((credential) => describe(credential, host));
+  const inEnv = listProviders().flatMap(({ id, env }) =>
+    env.filter((name) => host.env[name]).map((name) => ({ provider: id, variable: name })),
+  );
+  if (args.flags.has("json")) {
+    output.out.write(jsonText({ stored, environment: inEnv }));
+    return "ok";
+  }
+  if (stored.length + inEnv.length === 0) {
+    output.out.write("No keys. Add one with omp auth add <provider>, or set its variable.\n");
+    return "ok";
+  }
+  const rows = [
+    ...stored.map(({ id, provider, kind, masked, label, state }) => [
+      String(id),
+      provider,
+      kind,
+      masked,
+      label ?? "",
+      state,
+    ]),
+    ...inEnv.map(({ provider, variable }) => ["", provider, "environment", `$${variable}`, "", ""]),
+  ];
+  output.out.write(alignRows(rows));
+  return "ok";
+}
+
+function describe(
+  { id, provider, secret, label, blockedUntilMs, disabledCause }: Credential,
+  host: Host,
+) {
+  const isBlocked = blockedUntilMs > host.now();
+  const state =
+    disabledCause ?? (isBlocked ? `until ${new Date(blockedUntilMs).toISOString()}` : "");
+  const masked = maskSecret(secret.kind === "apiKey" ? secret.key : secret.access);
+  const kind = secret.kind === "apiKey" ? "key" : "login";
+  return { id, provider, kind, masked, label, state };
+}
+
+async function add({ args, host, output }: CommandCall, provider: string): Promise<ExitName> {
+  warnUnknown(provider, output.err);
+  if (host.isStdinTty) {
+    output.err.write(`Paste the key of ${provider}, press Enter, then Ctrl+D.\n`);
+    await output.err.flush();
+  }
+  const key = (await readAllInput()).trim();
+  if (key === "") throw new UserError(`No key came on stdin: omp auth add ${provider} < key.txt`);
+  if (/\s/.test(key))
+    throw new UserError("A key has no spaces or line breaks inside; nothing was stored.");
+  const { openCredentialStore } = await import("@oh-my-pi/pi-ai/credential-store");
+  const label = args.flags.get("label");
+  using store = openCredentialStore(agentPaths(host).database, host.now);
+  const added = store.add(
+    provider,
+    { kind: "apiKey", key },
+    typeof label === "string" ? label : undefined,
+  );
+  output.out.write(
+    args.flags.has("json")
+      ? jsonText(describe(added, host))
+      : `Stored ${maskSecret(key)} for ${provider}.\n`,
+  );
+  return "ok";
+}
+
+function warnUnknown(provider: string, err: CommandCall["output"]["err"]): void {
+  const ids = listProviders().map(({ id }) => id);
+  if (ids.includes(provider)) return;
+  const meant = nearest(provider, ids);
+  const hint = meant === undefined ? "" : ` Did you mean ${meant}?`;
+  err.write(`omp: ${provider} is no built-in provider; models.yml must describe it.${hint}\n`);
+}
+
+async function remove({ args, host, output }: CommandCall, word: string): Promise<ExitName> {
+  using store = await openStore(host);
+  const chosen = (store?.list() ?? []).filter(
+    ({ id, provider }) => provider === word || String(id) === word,
+  );
+  if (chosen.length === 0)
+    throw new UserError(`No stored key of ${word}. See omp auth list.`, "error");
+  for (const { id } of chosen) store?.remove(id);
+  output.out.write(
+    args.flags.has("json")
+      ? jsonText({ removed: chosen.map(({ id }) => id) })
+      : `Removed ${chosen.length === 1 ? "one key" : `${chosen.length} keys`} of ${chosen[0]?.provider}.\n`,
+  );
+  return "ok";
+}

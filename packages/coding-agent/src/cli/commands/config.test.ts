@@ -1,0 +1,106 @@
+// `omp config` reads and writes the user's own file only, by type, with its comments kept; a wrong key or value
+// is answered with the right one and exit code 2.
+import { describe, expect, test } from "bun:test";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createOmp, type OmpProcess } from "../../testing/omp-process.ts";
+
+const file = (omp: OmpProcess, name = "config.yml") => join(omp.workspace.home, ".omp/agent", name);
+
+describe("omp config", () => {
+  const mistakes: [args: string[], says: string][] = [
+    [
+      ["get", "tols.approvalMode"],
+      "Unknown setting: tols.approvalMode. Did you mean tools.approvalMode?",
+    ],
+    [["set", "nothing.like.it", "1"], "Unknown setting: nothing.like.it."],
+    [["set", "temperature", "warm"], "Invalid number value: warm."],
+    [
+      ["set", "tools.approvalMode", "yollo"],
+      "Allowed: always-ask, write, yolo. Did you mean yolo?",
+    ],
+    [["set", "modelRoles", "x"], "Invalid table value: x."],
+    [["set", "temperature"], "No value: omp config set temperature <value>."],
+    [["get"], "No key: omp config get <key>."],
+    [["delete", "x"], "Unknown action: delete."],
+    [["list", "--jsn"], "Unknown flag --jsn. Did you mean --json?"],
+  ];
+  for (const [args, says] of mistakes) {
+    test(`${args.join(" ")} is refused`, async () => {
+      await using omp = createOmp();
+      const run = await omp.run(["config", ...args]);
+      expect(run).toMatchObject({ exitCode: 2, stdout: "" });
+      expect(run.stderr).toContain(says);
+      expect(existsSync(file(omp))).toBe(false);
+    });
+  }
+
+  test("set, get and reset change one key and keep the rest as it was written", async () => {
+    await using omp = createOmp();
+    writeFileSync(file(omp), "# mine\ntemperature: 0.5 # warm\nmodelRoles:\n  smol: a/b\n");
+    const set = await omp.run(["config", "set", "tools.approvalMode", "write"]);
+    expect(set).toMatchObject({
+      exitCode: 0,
+      stdout: "Set tools.approvalMode = write\n",
+      stderr: "",
+    });
+    await omp.run(["config", "set", "temperature", "0.7"]);
+    expect(readFileSync(file(omp), "utf8")).toBe(
+      "# mine\ntemperature: 0.7 # warm\nmodelRoles:\n  smol: a/b\ntools:\n  approvalMode: write\n",
+    );
+    expect((await omp.run(["config", "get", "temperature"])).stdout).toBe("0.7\n");
+    const json = await omp.run(["config", "get", "tools.approvalMode", "--json"]);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      key: "tools.approvalMode",
+      value: "write",
+      default: "yolo",
+      source: file(omp),
+    });
+    const reset = await omp.run(["config", "reset", "tools.approvalMode"]);
+    expect(reset.stdout).toBe("Reset tools.approvalMode = yolo\n");
+    expect(readFileSync(file(omp), "utf8")).not.toContain("approvalMode");
+  });
+
+  test("a broken file is named with its line and never replaced", async () => {
+    await using omp = createOmp();
+    const broken = "temperature: [1\nx: 2\n";
+    writeFileSync(file(omp), broken);
+    const run = await omp.run(["config", "set", "temperature", "1"]);
+    expect(run.exitCode).toBe(1);
+    expect(run.stderr).toMatch(/config\.yml:\d+/);
+    expect(readFileSync(file(omp), "utf8")).toBe(broken);
+  });
+
+  test("a project's settings change nothing, and path says so", async () => {
+    await using omp = createOmp();
+    omp.workspace.write({ ".omp/settings.json": '{"tools":{"approvalMode":"always-ask"}}' });
+    expect((await omp.run(["config", "get", "tools.approvalMode"])).stdout).toBe("yolo\n");
+    const path = await omp.run(["config", "path"]);
+    expect(path.stdout).toBe(`${file(omp)}\n`);
+    expect(path.stderr).toContain(".omp/settings.json is not read");
+  });
+
+  test("settings of an older version are moved once, under their present names", async () => {
+    await using omp = createOmp();
+    writeFileSync(file(omp, "settings.json"), '{ "temperature": 0.3, "queueMode": "all" }');
+    expect((await omp.run(["config", "get", "temperature"])).stdout).toBe("0.3\n");
+    expect(readFileSync(file(omp), "utf8")).toBe("steeringMode: all\ntemperature: 0.3\n");
+    expect(existsSync(file(omp, "settings.json"))).toBe(false);
+    expect(readFileSync(file(omp, "settings.json.bak"), "utf8")).toContain("queueMode");
+  });
+
+  test("init-xdg moves data, which is found there from then on", async () => {
+    await using omp = createOmp();
+    const sessions = file(omp, "sessions");
+    mkdirSync(sessions, { recursive: true });
+    writeFileSync(join(sessions, "kept"), "1");
+    const run = await omp.run(["config", "init-xdg"]);
+    expect(run.exitCode).toBe(0);
+    const data = join(omp.workspace.root, "xdg/data/omp");
+    expect(run.stdout).toContain(`${data}\n`);
+    expect(readFileSync(join(data, "sessions/kept"), "utf8")).toBe("1");
+    expect(existsSync(sessions)).toBe(false);
+    await omp.run(["auth", "add", "anthropic"], { stdin: "sk-test-0123456789" });
+    expect(existsSync(join(data, "agent.db"))).toBe(true);
+  });
+});

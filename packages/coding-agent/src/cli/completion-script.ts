@@ -1,0 +1,100 @@
+// Writes a shell's completion script for flags, their values and subcommands. Pure text.
+import type { NamedCommand } from "./command.ts";
+import { type Flag, FLAGS } from "./flags.ts";
+
+export const COMPLETION_SHELLS = ["bash", "zsh", "fish"] as const;
+export type CompletionShell = (typeof COMPLETION_SHELLS)[number];
+
+/** The script for a shell. */
+export function completionScript(
+  shell: CompletionShell,
+  commands: readonly NamedCommand[],
+): string {
+  return WRITERS[shell](
+    commands,
+    FLAGS.filter((flag) => flag.isPlanned !== true),
+  );
+}
+
+type Writer = (commands: readonly NamedCommand[], flags: readonly Flag[]) => string;
+
+const WRITERS: Readonly<Record<CompletionShell, Writer>> = {
+  bash: (commands, flags) => `_omp() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}"
+  case "$previous" in
+${choices(flags, (names, values) => `    ${names.join("|")}) COMPREPLY=($(compgen -W "${values.join(" ")}" -- "$current")); return ;;`)}
+  esac
+  if [[ $COMP_CWORD -gt 1 ]]; then
+    case "\${COMP_WORDS[1]}" in
+${commands.map(({ name, command }) => `      ${name}) COMPREPLY=($(compgen -W "${[...actionsOf({ name, command }), ...command.flags.flatMap(longNames), "--help"].join(" ")}" -- "$current")); return ;;`).join("\n")}
+    esac
+  fi
+  if [[ "$current" == -* ]]; then
+    COMPREPLY=($(compgen -W "${flags.flatMap(longNames).join(" ")}" -- "$current"))
+  elif [[ $COMP_CWORD -eq 1 ]]; then
+    COMPREPLY=($(compgen -W "${commands.map(({ name }) => name).join(" ")}" -- "$current") $(compgen -f -- "$current"))
+  else
+    COMPREPLY=($(compgen -f -- "$current"))
+  fi
+}
+complete -F _omp omp
+`,
+  zsh: (commands, flags) => `#compdef omp
+_omp() {
+  local -a commands flags
+  commands=(${commands.map(({ name, command }) => quote(`${name}:${command.summary}`)).join(" ")})
+  flags=(${flags.flatMap((flag) => longNames(flag).map((name) => quote(`${name}:${flag.help}`))).join(" ")})
+  case "$words[CURRENT-1]" in
+${choices(flags, (names, values) => `    ${names.join("|")}) compadd -- ${values.join(" ")}; return ;;`)}
+  esac
+  if [[ "$words[CURRENT]" == -* ]]; then _describe flag flags
+  elif (( CURRENT == 2 )); then _describe command commands; _files
+  else _files; fi
+}
+compdef _omp omp
+`,
+  fish: (commands, flags) =>
+    [
+      ...commands.map(
+        ({ name, command }) =>
+          `complete -c omp -n __fish_use_subcommand -a ${name} -d ${quote(command.summary)}`,
+      ),
+      ...commands.flatMap(({ name, command }) =>
+        actionsOf({ name, command }).map(
+          (action) => `complete -c omp -n '__fish_seen_subcommand_from ${name}' -a ${action}`,
+        ),
+      ),
+      ...flags.flatMap((flag) =>
+        longNames(flag).map((name) => {
+          const short = flag.short === undefined ? "" : ` -s ${flag.short}`;
+          const values =
+            flag.allowed === undefined ? "" : ` -x -a ${quote(flag.allowed.join(" "))}`;
+          return `complete -c omp -l ${name.slice(2)}${short}${values} -d ${quote(flag.help)}`;
+        }),
+      ),
+      "",
+    ].join("\n"),
+};
+
+function longNames({ name, aliases = [] }: Flag): string[] {
+  return [name, ...aliases].map((each) => `--${each}`);
+}
+
+function choices(
+  flags: readonly Flag[],
+  write: (names: readonly string[], values: readonly string[]) => string,
+): string {
+  return flags
+    .flatMap((flag) => (flag.allowed === undefined ? [] : [write(longNames(flag), flag.allowed)]))
+    .join("\n");
+}
+
+/** The words that may follow a command: the second ones of its forms. */
+function actionsOf({ command }: NamedCommand): string[] {
+  const words = command.forms.map(([form]) => form.split(" ")[1] ?? "");
+  return [...new Set(words.filter((word) => /^[a-z][a-z-]*$/.test(word)))];
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,206 @@
+// A session on the command line: what it is told first, which face shows it, and what signals, a time limit
+// or a reader that went away do to it.
+import type { UserMessage } from "@oh-my-pi/pi-ai/message";
+import { mkdtempSync, rmdirSync } from "node:fs";
+import { join } from "node:path";
+import { type ExitName, UserError } from "../platform/exit-codes.ts";
+import { type Host, readHost } from "../platform/host.ts";
+import type { Session } from "../session/session.ts";
+import type { AssembledSession, Assembly } from "./assembly.ts";
+import { chooseSession, rememberSession } from "./choose-session.ts";
+import { initialMessages } from "./initial-messages.ts";
+import type { ParsedArgs } from "./parse-args.ts";
+import { openLineTerminal, type Output } from "./stdio.ts";
+import { toLaunch } from "./to-launch.ts";
+
+/** Runs a session as the flags ask for, to its end. */
+export async function launchSession(
+  args: ParsedArgs,
+  assembly: Assembly,
+  output: Output,
+): Promise<ExitName> {
+  const host = readHost();
+  if (args.flags.has("list-models")) return listModels(args, host, assembly, output);
+  if (args.flags.get("mode") === "rpc") return serveRpc(args, host, assembly, output);
+  const isInteractive = host.isStdinTty && !args.flags.has("print") && !args.flags.has("mode");
+  const maxTimeMs = timeLimit(args, isInteractive);
+  const messages = await initialMessages(args, host, { isInteractive, err: output.err });
+  if (!isInteractive && messages.length === 0) {
+    throw new UserError(
+      'Nothing to do. Say what you want: omp -p "explain this project", or see omp --help.',
+    );
+  }
+  using place = workPlace(args, host);
+  if (place.note !== undefined) output.err.write(`omp: ${place.note}\n`);
+  const sessionFile = chooseSession(args, host, place.cwd);
+  const launch = { ...toLaunch(args, { ...host, cwd: place.cwd }), isInteractive, sessionFile };
+  const assembled = await assembly.createSession(launch, host);
+  if (isInteractive) rememberSession(host, place.cwd, assembled.session.log.file);
+  for (const note of assembled.notes) output.err.write(`omp: ${note}\n`);
+  const { session } = assembled;
+  return await guarded(session, { output, maxTimeMs }, (leave) =>
+    isInteractive
+      ? talk(assembled, messages.map(asText), { args, host, output, leave })
+      : print(session, args, messages, output),
+  );
+}
+
+/** A session for a program on the other end of stdin and stdout. */
+async function serveRpc(
+  args: ParsedArgs,
+  host: Host,
+  assembly: Assembly,
+  output: Output,
+): Promise<ExitName> {
+  const sessionFile = chooseSession(args, host, host.cwd);
+  const { session, notes } = await assembly.createSession(
+    { ...toLaunch(args, host), sessionFile },
+    host,
+  );
+  for (const note of notes) output.err.write(`omp: ${note}\n`);
+  const { runRpc } = await import("../modes/rpc/rpc.ts");
+  const detail = args.flags.get("event-detail") === "full" ? "full" : "delta";
+  const onDefect = (defect: unknown): void => output.err.write(`omp: ${String(defect)}\n`);
+  return guarded(session, { output, maxTimeMs: undefined }, (leave) =>
+    runRpc(session, { channel: openLineTerminal(output.out), detail, onDefect, leave }),
+  );
+}
+
+async function listModels(
+  args: ParsedArgs,
+  host: Host,
+  assembly: Assembly,
+  output: Output,
+): Promise<ExitName> {
+  const { default: models } = await import("./commands/models.ts");
+  const { listCommands } = await import("./find-command.ts");
+  const pattern = args.flags.get("list-models");
+  const words = [...(typeof pattern === "string" ? [pattern] : []), ...args.words];
+  return models.run({ args: { ...args, words }, host, assembly, output, listCommands });
+}
+
+interface WorkPlace extends Disposable {
+  readonly cwd: string;
+  readonly note?: string;
+}
+
+/** The home directory itself is no project: unless it is asked for, a scratch directory takes its place. */
+function workPlace({ flags }: ParsedArgs, host: Host): WorkPlace {
+  if (host.cwd !== host.home || flags.has("allow-home"))
+    return { cwd: host.cwd, [Symbol.dispose]: () => {} };
+  const cwd = mkdtempSync(join(host.tmp, "omp-scratch-"));
+  return {
+    cwd,
+    note: `this is your home directory, so omp works in ${cwd}; --allow-home lets it work here.`,
+    [Symbol.dispose]: () => {
+      try {
+        rmdirSync(cwd);
+      } catch {
+        // Something was made there, which is the user's now.
+      }
+    },
+  };
+}
+
+function timeLimit({ flags }: ParsedArgs, isInteractive: boolean): number | undefined {
+  const given = flags.get("max-time");
+  if (typeof given !== "string") return undefined;
+  const seconds = Number(given);
+  if (!(seconds > 0 && seconds <= MAX_SECONDS)) {
+    throw new UserError(`--max-time cannot be "${given}"; give seconds, more than 0.`);
+  }
+  if (isInteractive)
+    throw new UserError("--max-time is for runs without a person; use it with -p.");
+  return seconds * 1000;
+}
+
+/** The longest that a timer can wait. */
+const MAX_SECONDS = 2_000_000;
+
+async function print(
+  session: Session,
+  { flags }: ParsedArgs,
+  messages: readonly UserMessage["content"][],
+  { out, err }: Output,
+): Promise<ExitName> {
+  const { runPrint } = await import("../modes/print/print.ts");
+  const format = flags.get("mode") === "json" ? "json" : "text";
+  const detail = flags.get("event-detail") === "full" ? "full" : "delta";
+  return runPrint(session, { format, detail, messages, out, err });
+}
+
+interface Surroundings {
+  readonly args: ParsedArgs;
+  readonly host: Host;
+  readonly output: Output;
+  readonly leave: AbortSignal;
+}
+
+async function talk(
+  assembled: AssembledSession,
+  messages: readonly string[],
+  { args, host, output, leave }: Surroundings,
+): Promise<ExitName> {
+  const { session, tourDirectory, desk } = assembled;
+  const { welcomeText } = await import("./welcome.ts");
+  const options = {
+    leave,
+    messages,
+    welcome: welcomeText(session.model, session.log.header.cwd, tourDirectory !== undefined),
+    emptyMeans: tourDirectory === undefined ? undefined : "Show me how omp works.",
+  };
+  // Without a terminal for its output, a person gets plain lines.
+  if (args.flags.has("accessible") || !host.isStdoutTty) {
+    const { runAccessible } = await import("../modes/accessible/accessible.ts");
+    return runAccessible(session, { ...options, terminal: openLineTerminal(output.out) });
+  }
+  const { runInteractive } = await import("../modes/interactive/interactive.ts");
+  const { openTerminal } = await import("../modes/interactive/open-terminal.ts");
+  return runInteractive(session, { ...options, desk, env: host.env, terminal: openTerminal() });
+}
+
+function asText(content: UserMessage["content"]): string {
+  if (typeof content === "string") return content;
+  throw new UserError(
+    "Images can be attached to a run with -p; in the terminal they cannot be yet.",
+  );
+}
+
+interface Limits {
+  readonly output: Output;
+  readonly maxTimeMs: number | undefined;
+}
+
+/**
+ * SIGINT stops the run, or ends omp when nothing runs; SIGTERM, the time limit and a closed stdout end it in
+ * any case.
+ */
+async function guarded(
+  session: Session,
+  { output, maxTimeMs }: Limits,
+  work: (leave: AbortSignal) => Promise<ExitName>,
+): Promise<ExitName> {
+  const leave = new AbortController();
+  let endedBy: ExitName | undefined;
+  const end = (how: ExitName) => (): void => {
+    endedBy ??= how;
+    leave.abort();
+    void session.abort();
+  };
+  const onInterrupt = (): void => {
+    if (!session.isRunning) leave.abort();
+    void session.abort();
+  };
+  const onTerminate = end("terminated");
+  const timer = maxTimeMs === undefined ? undefined : setTimeout(end("timeout"), maxTimeMs);
+  output.out.broken.addEventListener("abort", end("brokenPipe"), { once: true });
+  process.on("SIGINT", onInterrupt).on("SIGTERM", onTerminate).on("SIGHUP", onTerminate);
+  try {
+    const how = await work(leave.signal);
+    return endedBy ?? how;
+  } finally {
+    clearTimeout(timer);
+    process.off("SIGINT", onInterrupt).off("SIGTERM", onTerminate).off("SIGHUP", onTerminate);
+    await session.close();
+  }
+}

@@ -1,0 +1,130 @@
+// Widgets for items of the transcript. A view takes its item anew after each step and says when it will
+// not change any more.
+import type { Component, GrowingComponent } from "@oh-my-pi/pi-tui/component";
+import { Container } from "@oh-my-pi/pi-tui/container";
+import { Markdown } from "@oh-my-pi/pi-tui/markdown";
+import type { MarkdownLexer } from "@oh-my-pi/pi-tui/markdown-lexer";
+import { Spacer } from "@oh-my-pi/pi-tui/spacer";
+import { Text } from "@oh-my-pi/pi-tui/text";
+import { sanitizeForeign } from "@oh-my-pi/pi-utils/text/sanitize-foreign";
+import type { Looks } from "./looks.ts";
+import type { Item, ToolItem } from "./ui-state.ts";
+
+/** What views are made with. */
+export interface ViewKit {
+  readonly looks: Looks;
+  readonly lexer: MarkdownLexer;
+  readonly hasHyperlinks: boolean;
+}
+
+/** A widget that follows one item. */
+export interface ItemView {
+  readonly component: Component | GrowingComponent;
+  /** Shows the item as it is now; true when it is final. */
+  update(item: Item): boolean;
+}
+
+const MAX_OUTPUT_LINES = 10;
+
+/** The view of an item, already showing it. */
+export function createItemView(item: Item, kit: ViewKit): ItemView {
+  switch (item.kind) {
+    case "user":
+      return fixed(new Text(item.text, { lineStyle: kit.looks.userLine, paddingColumns: 1 }));
+    case "notice":
+      return fixed(
+        new Text(item.text, { style: item.tone === "error" ? kit.looks.error : kit.looks.muted }),
+      );
+    case "tool":
+      return toolView(item, kit.looks);
+    case "answer":
+      return answerView(item, kit);
+    case "thinking":
+      return thinkingView(item, kit.looks);
+  }
+}
+
+function fixed(text: Text): ItemView {
+  return { component: new Container(text, new Spacer()), update: () => true };
+}
+
+function answerView(first: Extract<Item, { kind: "answer" | "thinking" }>, kit: ViewKit): ItemView {
+  const markdown = new Markdown({
+    lexer: kit.lexer,
+    styles: kit.looks.markdown,
+    hyperlinks: kit.hasHyperlinks,
+  });
+  const gap = new Spacer();
+  let isFinished = false;
+  if (first.text !== "") markdown.append(first.text);
+  const component: GrowingComponent = {
+    get parts() {
+      return isFinished ? [...markdown.parts, gap] : markdown.parts;
+    },
+    get settledParts() {
+      return isFinished ? markdown.parts.length + 1 : markdown.settledParts;
+    },
+    render: (width) => (isFinished ? [...markdown.render(width), ""] : markdown.render(width)),
+    invalidate: () => markdown.invalidate(),
+  };
+  return {
+    component,
+    update: (item) => {
+      if (item.kind !== "answer" || isFinished) return isFinished;
+      if (item.tail !== "") markdown.append(item.tail);
+      if (item.isDone) {
+        markdown.finish();
+        isFinished = true;
+      }
+      return isFinished;
+    },
+  };
+}
+
+function thinkingView(
+  first: Extract<Item, { kind: "answer" | "thinking" }>,
+  looks: Looks,
+): ItemView {
+  const text = new Text(first.text, { style: looks.thinking, paddingColumns: 2 });
+  return {
+    component: new Container(text, new Spacer()),
+    update: (item) => {
+      if (item.kind === "thinking") text.setText(item.text);
+      return item.kind === "thinking" && item.isDone;
+    },
+  };
+}
+
+function toolView(first: ToolItem, looks: Looks): ItemView {
+  const head = new Text("", { isStyled: true });
+  const body = new Text("", { style: looks.muted, paddingColumns: 2 });
+  const show = (item: ToolItem): boolean => {
+    head.setText(toolTitle(item, looks));
+    body.setText(outputLines(item.output));
+    return item.status !== "running";
+  };
+  show(first);
+  return {
+    component: new Container(head, body, new Spacer()),
+    update: (item) => item.kind === "tool" && show(item),
+  };
+}
+
+function toolTitle(item: ToolItem, looks: Looks): string {
+  const sign = { running: looks.accent("●"), done: looks.success("✓"), failed: looks.error("✗") }[
+    item.status
+  ];
+  const [first] = Object.values(item.args);
+  const about = typeof first === "string" ? first : JSON.stringify(item.args);
+  const line = about.split("\n", 1)[0] ?? "";
+  return `${sign} ${looks.tool(item.name)} ${sanitizeForeign(line)}`;
+}
+
+function outputLines(output: string): string {
+  const lines = output.trimEnd().split("\n");
+  if (lines.length <= MAX_OUTPUT_LINES) return lines.join("\n");
+  return [
+    ...lines.slice(0, MAX_OUTPUT_LINES),
+    `… ${lines.length - MAX_OUTPUT_LINES} more lines`,
+  ].join("\n");
+}

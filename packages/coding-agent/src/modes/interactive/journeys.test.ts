@@ -1,0 +1,125 @@
+// Journeys through the terminal with the shipped binary: what a person types and what they then see.
+import { describe, expect } from "bun:test";
+import { hold, reply, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
+import { requireTool, skipUnless } from "@oh-my-pi/pi-testkit/require";
+import { startTmux } from "@oh-my-pi/pi-testkit/tmux";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { builtBinary, createOmp, type OmpProcess } from "../../testing/omp-process.ts";
+
+const test = skipUnless(requireTool("tmux"));
+
+function open(omp: OmpProcess, ...args: string[]) {
+  return startTmux([builtBinary(), "--model", "fake/m", "--no-title", ...args], {
+    env: omp.workspace.env(),
+    cwd: omp.workspace.path,
+    columns: 90,
+    rows: 30,
+  });
+}
+
+function configure(omp: OmpProcess, yaml: string): void {
+  writeFileSync(join(omp.workspace.home, ".omp/agent/config.yml"), yaml);
+}
+
+describe("the terminal", () => {
+  test("a prompt with a tool: the call, its output and the answer are shown", async () => {
+    await using omp = createOmp();
+    omp.models.script(
+      reply([text("Looking."), toolCall("bash", { command: "echo from-the-shell" })]),
+      reply(text("All **done**.")),
+    );
+    await using terminal = await open(omp);
+    await terminal.waitFor((screen) => screen.includes("Ask anything"));
+    await terminal.type("please look");
+    await terminal.press("Enter");
+    const screen = await terminal.waitFor((shown) => shown.includes("All done."));
+    expect(screen).toContain("please look");
+    expect(screen).toContain("✓ bash echo from-the-shell");
+    expect(screen).toContain("from-the-shell");
+    await terminal.press("C-d");
+    expect(await terminal.waitForExit()).toBe(0);
+  });
+
+  test("approval: no is the default and tells the model, yes runs the call", async () => {
+    await using omp = createOmp();
+    configure(omp, "tools:\n  approvalMode: always-ask\n");
+    const touch = (name: string) => toolCall("bash", { command: `touch ${name}` });
+    omp.models.script(
+      reply(touch("refused")),
+      reply(text("Understood.")),
+      reply(touch("allowed")),
+      reply(text("Made it.")),
+    );
+    await using terminal = await open(omp);
+    await terminal.waitFor((screen) => screen.includes("Ask anything"));
+    await terminal.type("first");
+    await terminal.press("Enter");
+    await terminal.waitFor(
+      (screen) => screen.includes("Allow tool: bash") && screen.includes("touch refused"),
+    );
+    await terminal.press("Enter");
+    await terminal.waitFor((screen) => screen.includes("Understood."));
+    expect(existsSync(omp.workspace.at("refused"))).toBe(false);
+    await terminal.type("second");
+    await terminal.press("Enter");
+    await terminal.waitFor((screen) => screen.includes("touch allowed"));
+    await terminal.press("Down");
+    await terminal.press("Enter");
+    await terminal.waitFor((screen) => screen.includes("Made it."));
+    expect(existsSync(omp.workspace.at("allowed"))).toBe(true);
+  });
+
+  test("Esc stops the model, what came so far stays, and the next prompt works", async () => {
+    await using omp = createOmp();
+    const waiting = hold();
+    omp.models.script(
+      reply([text("Once upon"), waiting, text(" a time")]),
+      reply(text("Back again.")),
+    );
+    await using terminal = await open(omp);
+    await terminal.waitFor((screen) => screen.includes("Ask anything"));
+    await terminal.type("tell me");
+    await terminal.press("Enter");
+    await terminal.waitFor((screen) => screen.includes("Once upon"));
+    await terminal.press("Escape");
+    await terminal.waitFor((screen) => screen.includes("Stopped."));
+    waiting.release();
+    await terminal.type("go on");
+    await terminal.press("Enter");
+    const screen = await terminal.waitFor((shown) => shown.includes("Back again."));
+    expect(screen).toContain("Once upon");
+  });
+
+  test("a line typed while the model works is said next", async () => {
+    await using omp = createOmp();
+    const waiting = hold();
+    omp.models.script(
+      reply([text("Working on it"), waiting, text(".")]),
+      reply(text("Changed course.")),
+    );
+    await using terminal = await open(omp);
+    await terminal.waitFor((screen) => screen.includes("Ask anything"));
+    await terminal.type("start");
+    await terminal.press("Enter");
+    await terminal.waitFor((screen) => screen.includes("Working on it"));
+    await terminal.type("rather do this");
+    await terminal.press("Enter");
+    await terminal.waitFor((screen) => screen.includes("1 queued"));
+    waiting.release();
+    await terminal.waitFor((screen) => screen.includes("Changed course."));
+    expect(omp.models.requests[1]?.body).toContain("rather do this");
+  });
+
+  test("escape sequences of a model do nothing to the terminal", async () => {
+    await using omp = createOmp();
+    omp.models.script(reply(text("before \u001b]0;stolen title\u0007\u001b[2J\u001b[31mafter")));
+    await using terminal = await open(omp);
+    await terminal.waitFor((screen) => screen.includes("Ask anything"));
+    await terminal.type("hi");
+    await terminal.press("Enter");
+    const screen = await terminal.waitFor((shown) => shown.includes("after"));
+    expect(screen).toContain("hi");
+    expect(screen).toContain("before");
+  });
+});

@@ -1,0 +1,107 @@
+// The reducer: events of a run become items in order, streaming text grows, calls end as they end.
+import { describe, expect, test } from "bun:test";
+import type { AgentEvent } from "@oh-my-pi/pi-agent-core/agent-event";
+import type { AssistantMessage } from "@oh-my-pi/pi-ai/message";
+import { INITIAL, type Intent, reduceUi, type UiState } from "./ui-state.ts";
+
+const zero = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
+const answer = (more: Partial<AssistantMessage> = {}): AssistantMessage => ({
+  role: "assistant",
+  content: [],
+  api: "demo",
+  provider: "demo",
+  model: "m",
+  usage: { ...zero, totalTokens: 120, cost: { ...zero, total: 0.5 } },
+  stopReason: "stop",
+  timestamp: 1,
+  ...more,
+});
+const delta = (
+  assistantMessageEvent: Extract<AgentEvent, { type: "message_update" }>["assistantMessageEvent"],
+): AgentEvent => ({
+  type: "message_update",
+  message: answer(),
+  assistantMessageEvent,
+});
+const partial = answer();
+const run = (...events: (AgentEvent | Intent)[]): UiState => events.reduce(reduceUi, INITIAL);
+
+describe("reduceUi", () => {
+  test("a run with thinking, text and a tool", () => {
+    const state = run(
+      { type: "agent_start" },
+      {
+        type: "message_start",
+        message: { role: "user", content: [{ type: "text", text: "go" }], timestamp: 1 },
+      },
+      delta({ type: "thinking_start", contentIndex: 0, partial }),
+      delta({ type: "thinking_delta", contentIndex: 0, delta: "hm", partial }),
+      delta({ type: "thinking_end", contentIndex: 0, content: "hm", partial }),
+      delta({ type: "text_start", contentIndex: 1, partial }),
+      delta({ type: "text_delta", contentIndex: 1, delta: "Hel", partial }),
+      delta({ type: "text_delta", contentIndex: 1, delta: "lo", partial }),
+      delta({ type: "text_end", contentIndex: 1, content: "Hello", partial }),
+      { type: "message_end", message: answer() },
+      { type: "tool_execution_start", toolCallId: "1", toolName: "bash", args: { command: "ls" } },
+      {
+        type: "tool_execution_update",
+        toolCallId: "1",
+        toolName: "bash",
+        args: {},
+        partialResult: { content: [{ type: "text", text: "a" }], details: {} },
+      },
+      {
+        type: "tool_execution_end",
+        toolCallId: "1",
+        toolName: "bash",
+        isError: true,
+        result: { content: [{ type: "text", text: "a\nb" }], details: {} },
+      },
+      { type: "agent_end", messages: [] },
+    );
+    expect(state.items).toMatchObject([
+      { kind: "user", text: "go" },
+      { kind: "thinking", text: "hm", tail: "", isDone: true },
+      { kind: "answer", text: "Hello", tail: "", isDone: true },
+      {
+        kind: "tool",
+        callId: "1",
+        name: "bash",
+        args: { command: "ls" },
+        status: "failed",
+        output: "a\nb",
+      },
+    ]);
+    expect(state).toMatchObject({ isRunning: false, tokens: 120, cost: 0.5 });
+  });
+
+  test("each step says what it added", () => {
+    const state = run(
+      delta({ type: "text_start", contentIndex: 0, partial }),
+      delta({ type: "text_delta", contentIndex: 0, delta: "x", partial }),
+    );
+    expect(state.items[0]).toMatchObject({ text: "x", tail: "x", isDone: false });
+  });
+
+  test("a queued text leaves the queue when it is said", () => {
+    const queued = run({ type: "queued", text: "later" }, { type: "queued", text: "even later" });
+    const said = reduceUi(queued, {
+      type: "message_start",
+      message: { role: "user", content: "later", timestamp: 1 },
+    });
+    expect(said.queued).toEqual(["even later"]);
+  });
+
+  test("errors and aborts are told apart", () => {
+    const failed = run({
+      type: "message_end",
+      message: answer({ stopReason: "error", errorMessage: "no" }),
+    });
+    const aborted = run({
+      type: "message_end",
+      message: answer({ stopReason: "aborted", errorMessage: "x" }),
+    });
+    expect(failed.items[0]).toMatchObject({ kind: "notice", tone: "error", text: "no" });
+    expect(aborted.items[0]).toMatchObject({ tone: "info", text: "Stopped." });
+  });
+});

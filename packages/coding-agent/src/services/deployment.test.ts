@@ -1,0 +1,60 @@
+// Every request carries the key where its wire format wants it, whatever the key's source; a command in
+// models.yml runs once and its output appears nowhere else.
+import { describe, expect, test } from "bun:test";
+import { reply, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createOmp, type OmpProcess } from "../testing/omp-process.ts";
+
+function configure(omp: OmpProcess, change: Record<string, unknown>): void {
+  const path = join(omp.workspace.home, ".omp/agent/models.yml");
+  const file = JSON.parse(readFileSync(path, "utf8")) as { providers: { fake: object } };
+  Object.assign(file.providers.fake, change);
+  writeFileSync(path, JSON.stringify(file));
+}
+
+const ask = ["--model", "fake/m", "-p", "hi"];
+
+describe("the key of a request", () => {
+  const cases: [api: string, change: Record<string, unknown>, header: string, value: string][] = [
+    ["anthropic-messages", {}, "x-api-key", "test-key"],
+    ["anthropic-messages", { authHeader: true }, "authorization", "Bearer test-key"],
+    ["openai-completions", {}, "authorization", "Bearer test-key"],
+    ["anthropic-messages", { apiKey: "!echo from-command" }, "x-api-key", "from-command"],
+    ["anthropic-messages", { apiKey: "MY_VARIABLE" }, "x-api-key", "from-variable"],
+    ["anthropic-messages", { headers: { "x-api-key": "own" } }, "x-api-key", "own"],
+  ];
+  for (const [api, change, header, value] of cases) {
+    test(`${api} ${JSON.stringify(change)}`, async () => {
+      await using omp = createOmp(api);
+      configure(omp, change);
+      omp.models.script(reply(text("ok")));
+      const run = await omp.run(ask, { env: { MY_VARIABLE: "from-variable" } });
+      expect(run).toMatchObject({ exitCode: 0, stdout: "ok\n" });
+      expect(omp.models.requests[0]?.headers.get(header)).toBe(value);
+    });
+  }
+
+  test("a command runs once for all requests of a run", async () => {
+    await using omp = createOmp();
+    const count = omp.workspace.at("count");
+    configure(omp, { apiKey: `!echo x >> ${count}; echo secret-from-command` });
+    omp.models.script(reply(toolCall("bash", { command: "true" })), reply(text("ok")));
+    const run = await omp.run(ask);
+    expect(omp.models.requests.map((request) => request.headers.get("x-api-key"))).toEqual([
+      "secret-from-command",
+      "secret-from-command",
+    ]);
+    expect(readFileSync(count, "utf8")).toBe("x\n");
+    const kept = JSON.stringify(omp.sessionLines()) + run.stdout + run.stderr;
+    expect(kept).not.toContain("secret-from-command");
+  });
+
+  test("a command that fails is no key, and that is said", async () => {
+    await using omp = createOmp();
+    configure(omp, { apiKey: "!false" });
+    const run = await omp.run(ask);
+    expect(run.exitCode).toBe(3);
+    expect(run.stderr).toContain("No API key for fake.");
+  });
+});

@@ -1,0 +1,92 @@
+// The way to every model of a run: its address, its key at that moment, and another key when one is used up.
+import type { CredentialStore } from "@oh-my-pi/pi-ai/credential-store";
+import type { Deployment } from "@oh-my-pi/pi-ai/deployment";
+import type { AssistantMessageEvent, AssistantStream } from "@oh-my-pi/pi-ai/event";
+import type { ChatRequest } from "@oh-my-pi/pi-ai/request";
+import type { KeyResult } from "@oh-my-pi/pi-ai/resolve-key";
+import { streamChat } from "@oh-my-pi/pi-ai/stream";
+import type { Model } from "@oh-my-pi/pi-catalog/model";
+import { selectorOf } from "@oh-my-pi/pi-catalog/resolve";
+import type { CredentialRotation } from "./credential-rotation.ts";
+import { deploymentOf } from "./deployment.ts";
+
+export interface ModelAccessParts {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly store: CredentialStore | undefined;
+  readonly findKey: (model: Model) => Promise<KeyResult>;
+  /** The user wants the key of this model's provider as a bearer token. */
+  readonly isBearer: (model: Model) => boolean;
+  /** True for models that answer without a network. */
+  readonly isLocal: (model: Model) => boolean;
+}
+
+/** Reaches models and changes credentials. */
+export class ModelAccess implements CredentialRotation {
+  readonly #parts: ModelAccessParts;
+  readonly #deployments = new Map<string, Promise<Deployment>>();
+  /** The stored credential that each provider's last request carried. */
+  readonly #used = new Map<string, number>();
+
+  constructor(parts: ModelAccessParts) {
+    this.#parts = parts;
+  }
+
+  /** Resolves the address of a model, so that a wrong one shows before anything is sent. */
+  async prepare(model: Model): Promise<Deployment | undefined> {
+    return this.#parts.isLocal(model) ? undefined : this.#deployment(model);
+  }
+
+  /** Asks a model. */
+  readonly stream = (
+    request: ChatRequest,
+    { signal }: { readonly signal: AbortSignal },
+  ): AssistantStream => {
+    if (this.#parts.isLocal(request.model)) return streamChat(request, { signal });
+    return deferred(
+      this.#deployment(request.model).then((deployment) =>
+        streamChat(request, { signal, deployment }),
+      ),
+    );
+  };
+
+  async rotate(provider: string, untilMs: number): Promise<boolean> {
+    const { store } = this.#parts;
+    const used = this.#used.get(provider);
+    if (store === undefined || used === undefined) return false;
+    const kind = store.list(provider).find(({ id }) => id === used)?.secret.kind;
+    store.block(used, untilMs);
+    return kind !== undefined && store.pick(provider, kind) !== undefined;
+  }
+
+  #deployment(model: Model): Promise<Deployment> {
+    const key = selectorOf(model);
+    const known = this.#deployments.get(key);
+    if (known !== undefined) return known;
+    const made = deploymentOf(model, {
+      env: this.#parts.env,
+      findKey: () => this.#key(model),
+      isBearer: this.#parts.isBearer(model),
+    });
+    this.#deployments.set(key, made);
+    // A failure is answered where it is awaited, and is not kept.
+    made.catch(() => this.#deployments.delete(key));
+    return made;
+  }
+
+  async #key(model: Model): Promise<KeyResult> {
+    const found = await this.#parts.findKey(model);
+    if (found.ok && found.credential !== undefined)
+      this.#used.set(model.provider, found.credential.id);
+    return found;
+  }
+}
+
+/** A stream that has yet to be opened. */
+function deferred(opening: Promise<AssistantStream>): AssistantStream {
+  return {
+    result: async () => (await opening).result(),
+    async *[Symbol.asyncIterator](): AsyncGenerator<AssistantMessageEvent> {
+      yield* await opening;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+// Where the models and credentials of this user are. SQLite is loaded only where there is something stored.
+import type { CredentialStore } from "@oh-my-pi/pi-ai/credential-store";
+import { existsSync } from "node:fs";
+import { agentPaths } from "../platform/agent-paths.ts";
+import type { Host } from "../platform/host.ts";
+import type { ModelSources } from "./model-registry.ts";
+import type { ModelCache } from "./models/model-cache.ts";
+
+/** The stored credentials, if there are any. */
+export async function openStore(host: Host): Promise<CredentialStore | undefined> {
+  const { database } = agentPaths(host);
+  if (!existsSync(database)) return undefined;
+  const { openCredentialStore } = await import("@oh-my-pi/pi-ai/credential-store");
+  return openCredentialStore(database, host.now);
+}
+
+/** Sources of models on this host. */
+export async function modelSources(
+  host: Host,
+  store: CredentialStore | undefined,
+): Promise<ModelSources> {
+  const { modelsFile, modelsDatabase } = agentPaths(host);
+  return {
+    env: host.env,
+    modelsFile,
+    store,
+    hasFlagKey: false,
+    openCache: () => openModelCache(modelsDatabase, host.now),
+  };
+}
+
+async function openModelCache(path: string, now: () => number): Promise<ModelCache | undefined> {
+  const { ModelCache: Cache } = await import("./models/model-cache.ts");
+  try {
+    return new Cache(path, now);
+  } catch {
+    // A directory that cannot be written to, or a file that is no database: nothing is remembered.
+    return undefined;
+  }
+}

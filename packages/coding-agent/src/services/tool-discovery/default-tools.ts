@@ -1,0 +1,42 @@
+// Which built-in tools a session starts with when nobody names them. The one place that knows; tools do not.
+import type { Setting } from "../../settings/setting.ts";
+import * as settings from "./settings.ts";
+
+/** What decides whether a tool is there from the start. */
+interface Situation {
+  readonly get: <Value>(setting: Setting<Value>) => Value;
+  /** Somebody can answer questions. */
+  readonly canAsk: boolean;
+  /** The project has a file that names tasks. */
+  readonly hasTaskFile: boolean;
+}
+
+type Condition = (situation: Situation) => boolean;
+
+const ifOn =
+  (setting: Setting<boolean>): Condition =>
+  ({ get }) =>
+    get(setting);
+
+/** Tools that are not always there; every other one is. */
+const CONDITIONS: Readonly<Record<string, Condition>> = {
+  todo_write: ifOn(settings.todoEnabled),
+  calc: ifOn(settings.calcEnabled),
+  render_mermaid: ifOn(settings.renderMermaidEnabled),
+  checkpoint: ifOn(settings.checkpointEnabled),
+  rewind: ifOn(settings.checkpointEnabled),
+  recipe: ({ get, hasTaskFile }) => hasTaskFile && get(settings.recipeEnabled),
+  ask: ({ canAsk }) => canAsk,
+  search_tool_bm25: ({ get }) => discoveryModeOf(get) !== "off",
+};
+
+/** The names, of all known ones, that a session starts with. */
+export function defaultToolNames(known: readonly string[], situation: Situation): string[] {
+  return known.filter((name) => CONDITIONS[name]?.(situation) ?? true);
+}
+
+/** The discovery mode in force: the older switch for MCP tools still counts. */
+export function discoveryModeOf(get: Situation["get"]): settings.DiscoveryMode {
+  const mode = get(settings.discoveryMode);
+  return mode === "off" && get(settings.mcpDiscoveryMode) ? "mcp-only" : mode;
+}

@@ -1,0 +1,112 @@
+// Which model answers, how hard it thinks and on which tier: what the log says, looked up among the models
+// that there are. Choosing is writing an entry, so that a resumed session goes on as it was.
+import type { RequestOptions, ServiceTier } from "@oh-my-pi/pi-ai/request";
+import { EFFORTS, type Model, type ThinkingLevel } from "@oh-my-pi/pi-catalog/model";
+import { selectorOf } from "@oh-my-pi/pi-catalog/resolve";
+import type { Conversation } from "./conversation.ts";
+
+/** The models of one run of omp. */
+export interface ModelDirectory {
+  /** Those that can be asked now. */
+  available(): readonly Model[];
+  find(provider: string, id: string): Model | undefined;
+}
+
+/** What a session starts with where its log says nothing. */
+export interface InitialChoices {
+  readonly model: Model;
+  readonly thinkingLevel: ThinkingLevel;
+  /** The user named the model for this run: it goes before the log's. */
+  readonly isModelNamed?: boolean;
+  readonly isThinkingNamed?: boolean;
+}
+
+const LEVELS: readonly ThinkingLevel[] = ["off", ...EFFORTS];
+
+/** The choices in force. */
+export class Choices {
+  readonly #conversation: Conversation;
+  readonly #models: ModelDirectory;
+  readonly #initial: InitialChoices;
+
+  constructor(conversation: Conversation, models: ModelDirectory, initial: InitialChoices) {
+    this.#conversation = conversation;
+    this.#models = models;
+    this.#initial = initial;
+    this.#begin();
+  }
+
+  get model(): Model {
+    const { models } = this.#conversation.state.settings;
+    return this.#find(models["default"]) ?? this.#initial.model;
+  }
+
+  get thinkingLevel(): ThinkingLevel {
+    const { thinkingLevel } = this.#conversation.state.settings;
+    return LEVELS.find((level) => level === thinkingLevel) ?? "off";
+  }
+
+  get serviceTier(): ServiceTier {
+    return (this.#conversation.state.settings.serviceTier ?? "none") as ServiceTier;
+  }
+
+  /** What a request carries of the choices. */
+  requestOptions(model: Model): Pick<RequestOptions, "effort" | "serviceTier"> {
+    const { thinkingLevel: level, serviceTier: tier } = this;
+    return {
+      ...(model.reasoning && level !== "off" && { effort: level }),
+      ...(tier !== "none" && { serviceTier: tier }),
+    };
+  }
+
+  setModel(model: Model): void {
+    this.#conversation.append({ type: "model_change", model: selectorOf(model) });
+  }
+
+  setThinkingLevel(thinkingLevel: ThinkingLevel): void {
+    if (thinkingLevel === this.thinkingLevel) return;
+    this.#conversation.append({ type: "thinking_level_change", thinkingLevel });
+  }
+
+  setServiceTier(tier: ServiceTier): void {
+    if (tier === this.serviceTier) return;
+    this.#conversation.append({ type: "service_tier_change", serviceTier: tier });
+  }
+
+  /** The next model that can be asked; undefined when there is no other. */
+  cycleModel(): Model | undefined {
+    const models = this.#models.available();
+    const at = models.findIndex((model) => selectorOf(model) === selectorOf(this.model));
+    const next = models[(at + 1) % models.length];
+    if (next === undefined || models.length < 2) return undefined;
+    this.setModel(next);
+    return next;
+  }
+
+  /** The next level; undefined for a model that does not think. */
+  cycleThinkingLevel(): ThinkingLevel | undefined {
+    if (!this.model.reasoning) return undefined;
+    const next = LEVELS[(LEVELS.indexOf(this.thinkingLevel) + 1) % LEVELS.length] ?? "off";
+    this.setThinkingLevel(next);
+    return next;
+  }
+
+  /** Writes what the log does not say yet, or says otherwise than this run must have it. */
+  #begin(): void {
+    const { model, thinkingLevel, isModelNamed, isThinkingNamed } = this.#initial;
+    const { settings } = this.#conversation.state;
+    const isNew = settings.models["default"] === undefined;
+    const isOther = settings.models["default"] !== selectorOf(model);
+    const isLost = !isNew && this.#find(settings.models["default"]) === undefined;
+    if (isNew || isLost || (isModelNamed === true && isOther)) this.setModel(model);
+    if (isNew || (isThinkingNamed === true && settings.thinkingLevel !== thinkingLevel))
+      this.#conversation.append({ type: "thinking_level_change", thinkingLevel });
+  }
+
+  #find(selector: string | undefined): Model | undefined {
+    if (selector === undefined) return undefined;
+    if (selector === selectorOf(this.#initial.model)) return this.#initial.model;
+    const slash = selector.indexOf("/");
+    return this.#models.find(selector.slice(0, slash), selector.slice(slash + 1));
+  }
+}

@@ -1,0 +1,17 @@
+// The `cycle_model` command: goes to the next model that can be asked.
+import { z } from "zod";
+import { defineCommand } from "../command.ts";
+import { modelSchema, noInput, thinkingLevelSchema } from "../command-schemas.ts";
+
+export default defineCommand({
+  name: "cycle_model",
+  input: noInput,
+  output: z
+    .object({ model: modelSchema, thinkingLevel: thinkingLevelSchema, isScoped: z.boolean() })
+    .nullable(),
+  run({ choices }) {
+    const model = choices.cycleModel();
+    if (model === undefined) return null;
+    return { model, thinkingLevel: choices.thinkingLevel, isScoped: false };
+  },
+});

@@ -1,0 +1,25 @@
+// The `prompt` command: says something and starts a run, or hands it to the run that goes on.
+import { z } from "zod";
+import { CommandError, defineCommand } from "../command.ts";
+import { contentOf, nothing, spokenFields } from "../command-schemas.ts";
+import { leaveMessage, startPrompt } from "../speak.ts";
+
+export default defineCommand({
+  name: "prompt",
+  input: z.object({
+    ...spokenFields,
+    streamingBehavior: z.enum(["steer", "followUp"]).optional(),
+  }),
+  output: nothing,
+  /** Answers as soon as the prompt is on disk; the run tells of its end by its events. */
+  async run(session, { streamingBehavior, ...said }) {
+    const content = contentOf(said);
+    if (content.length === 0) throw new CommandError("The message is empty.");
+    if (session.runner.isRunning && streamingBehavior !== undefined)
+      return leaveMessage(session, streamingBehavior, content);
+    const { accepted, ended } = startPrompt(session, content);
+    // Its failure is that of `accepted`, which is answered.
+    ended.catch(() => undefined);
+    await accepted;
+  },
+});

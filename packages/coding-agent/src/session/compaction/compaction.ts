@@ -1,0 +1,217 @@
+// Keeps a conversation within its model's window: by pruning, by a larger model, or by summing up. Decides
+// when; how is in the parts beside it.
+import type { Clock } from "@oh-my-pi/pi-agent-core/clock";
+import {
+  type CompactionLimits,
+  compactionThreshold,
+  shouldCompact,
+} from "@oh-my-pi/pi-agent-core/compact/threshold";
+import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
+import type { AssistantMessage } from "@oh-my-pi/pi-ai/message";
+import { promotionTarget } from "@oh-my-pi/pi-catalog/promotion";
+import { selectorOf } from "@oh-my-pi/pi-catalog/resolve";
+import type { ModelDirectory } from "../choices.ts";
+import type { Feature, FeaturePort, RunEnd } from "../feature.ts";
+import type { CompactionReason } from "../session-event.ts";
+import { entriesOf, setAside } from "../set-aside.ts";
+import * as declared from "../settings.ts";
+import autoContinue from "./auto-continue.md" with { type: "text" };
+import {
+  compactContext,
+  type CompactionOutcome,
+  countAgain,
+  touchesFrom,
+} from "./compact-context.ts";
+import { handOff } from "./hand-off.ts";
+import { pruneContext } from "./prune-context.ts";
+
+export interface CompactionParts {
+  readonly clock: Clock;
+  readonly models: ModelDirectory;
+  readonly tools: readonly Tool[];
+  readonly system: readonly string[];
+}
+
+interface CompactWish {
+  readonly instructions?: string | undefined;
+  /** An answer that will be set aside. */
+  readonly without?: AssistantMessage | undefined;
+  readonly reason?: CompactionReason;
+  /** A document instead of a summary, if the model writes one. */
+  readonly isHandOff?: boolean;
+}
+
+/** Of what would set off the next compaction, what this one may leave. */
+const TARGET_SHARE = 0.8;
+
+const FAILURES: Readonly<Record<CompactionReason, string>> = {
+  overflow: "Context overflow recovery failed",
+  threshold: "Auto-compaction failed",
+  idle: "Auto-compaction failed",
+};
+
+/** The compactions of one session. */
+export class Compaction implements Feature {
+  readonly name = "compaction";
+  readonly #parts: CompactionParts;
+  #running = 0;
+  /** One try for each prompt: what could not be made small once is not tried again at every request. */
+  #hasFailed = false;
+  #hasRecovered = false;
+
+  constructor(parts: CompactionParts) {
+    this.#parts = parts;
+  }
+
+  get isCompacting(): boolean {
+    return this.#running > 0;
+  }
+
+  /** By hand. */
+  async compact(port: FeaturePort, instructions?: string): Promise<CompactionOutcome> {
+    return this.#compact(port, { instructions });
+  }
+
+  beforePrompt(): void {
+    this.#hasFailed = false;
+    this.#hasRecovered = false;
+  }
+
+  async beforeRequest(port: FeaturePort): Promise<void> {
+    if (this.#hasFailed || !this.#isTooLarge(port)) return;
+    if (this.#makeRoom(port)) return;
+    this.#hasFailed = !(await this.#announce("threshold", port, {}));
+  }
+
+  async afterRun({ answer, facts }: RunEnd, port: FeaturePort): Promise<"again" | undefined> {
+    if (answer === undefined || port.signal.aborted) return undefined;
+    if (facts?.kind === "context-overflow") return this.#recover(answer, port);
+    if (answer.stopReason === "error" || answer.stopReason === "aborted") return undefined;
+    if (this.#hasFailed || !this.#isTooLarge(port) || this.#makeRoom(port)) return undefined;
+    const isHandOff = this.#limits(port).strategy === "handoff";
+    this.#hasFailed = !(await this.#announce("threshold", port, { isHandOff }));
+    if (this.#hasFailed || !port.settings(declared.compactionAutoContinue)) return undefined;
+    port.enqueue({
+      role: "custom",
+      customType: "auto-continue",
+      content: autoContinue.trim(),
+      display: false,
+      attribution: "agent",
+      timestamp: this.#parts.clock.now(),
+    });
+    return "again";
+  }
+
+  async whenIdle(port: FeaturePort): Promise<void> {
+    if (!port.settings(declared.compactionIdleEnabled)) return;
+    if (!this.#limits(port).enabled) return;
+    const seconds = port.settings(declared.compactionIdleTimeoutSeconds);
+    if (port.state.contextTokens <= port.settings(declared.compactionIdleThresholdTokens)) return;
+    await this.#parts.clock.sleep(seconds * 1000, port.signal);
+    if (!port.signal.aborted) await this.#announce("idle", port, {});
+  }
+
+  /** After a request that did not fit: a larger model, else a smaller conversation, and once more. */
+  async #recover(answer: AssistantMessage, port: FeaturePort): Promise<"again" | undefined> {
+    if (this.#promote(port)) {
+      setAside(entriesOf(answer, port), port);
+      return "again";
+    }
+    const { enabled, strategy } = this.#limits(port);
+    if (this.#hasRecovered || !enabled || strategy === "off") return undefined;
+    this.#hasRecovered = true;
+    return (await this.#announce("overflow", port, { without: answer })) ? "again" : undefined;
+  }
+
+  #isTooLarge(port: FeaturePort): boolean {
+    const { contextTokens, model } = port.state;
+    return shouldCompact(contextTokens, model.contextWindow, this.#limits(port));
+  }
+
+  /** Without a summary: true when the context fits now. */
+  #makeRoom(port: FeaturePort): boolean {
+    if (pruneContext(port) && !this.#isTooLarge(port)) return true;
+    return this.#promote(port) && !this.#isTooLarge(port);
+  }
+
+  #promote(port: FeaturePort): boolean {
+    if (!port.settings(declared.contextPromotionEnabled)) return false;
+    const target = promotionTarget(port.state.model, this.#parts.models.available(), () => true);
+    if (target === undefined) return false;
+    port.append({ type: "model_change", model: selectorOf(target) });
+    return true;
+  }
+
+  /** Compacts and tells of it; true when it worked. */
+  async #announce(
+    reason: CompactionReason,
+    port: FeaturePort,
+    wish: CompactWish,
+  ): Promise<boolean> {
+    port.emit({ type: "auto_compaction_start", reason });
+    const outcome = await this.#compact(port, { ...wish, reason });
+    port.emit({
+      type: "auto_compaction_end",
+      result: outcome.ok ? outcome.result : null,
+      aborted: !outcome.ok && outcome.isAborted,
+      willRetry: outcome.ok && reason === "overflow",
+      ...(!outcome.ok &&
+        !outcome.isAborted && { errorMessage: `${FAILURES[reason]}: ${outcome.message}` }),
+    });
+    return outcome.ok;
+  }
+
+  async #compact(port: FeaturePort, wish: CompactWish): Promise<CompactionOutcome> {
+    this.#running++;
+    try {
+      const { state } = port;
+      const at = state.items.findIndex(({ message }) => message === wish.without);
+      const items = at === -1 ? state.items : state.items.slice(0, at);
+      const targetTokens = this.#target(port, wish.reason);
+      const touchesOf = touchesFrom(this.#parts.tools);
+      if (wish.isHandOff === true) {
+        const document = await handOff({ ...this.#parts, targetTokens, touchesOf }, port);
+        if (document !== undefined) return document;
+      }
+      const keep = port.settings(declared.compactionKeepRecentTokens);
+      // Noted now, set aside only when something came of it: an answer that failed must not just vanish.
+      const aside = wish.without === undefined ? [] : entriesOf(wish.without, port);
+      const outcome = await compactContext(
+        {
+          items,
+          earlierDetails: items[0]?.details,
+          keepRecentTokens: Math.min(keep, Math.max(1, Math.floor(targetTokens / 2))),
+          targetTokens,
+          instructions: wish.instructions,
+          touchesOf,
+        },
+        port,
+      );
+      if (outcome.ok) setAside(aside, port);
+      return outcome;
+    } finally {
+      this.#running--;
+    }
+  }
+
+  /** What the conversation may take by our count, so that the provider's count is below the threshold. */
+  #target(port: FeaturePort, reason: CompactionReason | undefined): number {
+    const { model, items, overheadTokens } = port.state;
+    const threshold = compactionThreshold(model.contextWindow, this.#limits(port));
+    // A window that overflowed below its own threshold is smaller than it says.
+    const { estimated, ratio } = countAgain(items, port);
+    const limit = reason === "overflow" ? Math.min(threshold, (estimated * ratio) / 2) : threshold;
+    return Math.floor((limit * TARGET_SHARE) / ratio) - overheadTokens;
+  }
+
+  #limits(port: FeaturePort): CompactionLimits {
+    return {
+      enabled: port.settings(declared.compactionEnabled),
+      strategy: port.settings(declared.compactionStrategy),
+      thresholdPercent: port.settings(declared.compactionThresholdPercent),
+      thresholdTokens: port.settings(declared.compactionThresholdTokens),
+      reserveTokens: port.settings(declared.compactionReserveTokens),
+      keepRecentTokens: port.settings(declared.compactionKeepRecentTokens),
+    };
+  }
+}

@@ -1,0 +1,57 @@
+// The log of a launch: the session that was asked for, or a new one; where a new one cannot be kept, the run
+// goes on without and says so.
+import { join } from "node:path";
+import { type AgentPaths, sessionDirName } from "../platform/agent-paths.ts";
+import { AppendFileError } from "../platform/append-file.ts";
+import { UserError } from "../platform/exit-codes.ts";
+import type { Host } from "../platform/host.ts";
+import type { Launch } from "./launch.ts";
+import { BlobStore } from "./log/blob-store.ts";
+import { newSessionId, sessionFileName } from "./log/entry-id.ts";
+import { createSessionLog, openSessionLog } from "./log/open-log.ts";
+import type { SessionLog } from "./log/session-log.ts";
+import { foldPath } from "./state/fold.ts";
+import { pathSettings } from "./state/settings-of-path.ts";
+
+/** Opens the log; `note` hears what the user should know. */
+export function openLaunchLog(
+  launch: Launch,
+  host: Host,
+  paths: AgentPaths,
+  note: (text: string) => void,
+): SessionLog {
+  const id = newSessionId();
+  const folder = launch.sessionDir ?? join(paths.sessionsDir, sessionDirName(launch.cwd, host));
+  const { platform, now } = host;
+  const place = { cwd: launch.cwd, platform, now, blobs: new BlobStore(paths.blobsDir) };
+  const { sessionFile } = launch;
+  if (sessionFile !== undefined) return openAsked({ ...place, file: sessionFile });
+  if (launch.isEphemeral === true) return createSessionLog({ ...place, file: undefined }, { id });
+  const file = join(folder, sessionFileName(id, new Date(now()).toISOString()));
+  try {
+    return createSessionLog({ ...place, file }, { id });
+  } catch (error) {
+    if (!(error instanceof AppendFileError)) throw error;
+    note(`this session is not saved: ${error.message}`);
+    return createSessionLog({ ...place, file: undefined }, { id });
+  }
+}
+
+/** A session that is gone on with keeps its model unless another one is asked for. */
+export function withSavedModel(launch: Launch, host: Host): Launch {
+  const { sessionFile, model, provider, cwd } = launch;
+  if (sessionFile === undefined || model !== undefined || provider !== undefined) return launch;
+  using log = openAsked({ file: sessionFile, cwd, platform: host.platform, now: host.now });
+  const entries = log.path().flatMap((ref) => log.read(ref) ?? []);
+  const saved = foldPath(pathSettings, entries).models["default"];
+  return saved === undefined ? launch : { ...launch, model: saved };
+}
+
+function openAsked(place: Parameters<typeof openSessionLog>[0]): SessionLog {
+  try {
+    return openSessionLog(place);
+  } catch (error) {
+    if (error instanceof AppendFileError) throw new UserError(error.message, "error");
+    throw error;
+  }
+}

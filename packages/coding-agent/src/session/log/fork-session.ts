@@ -1,0 +1,33 @@
+// Makes a second session that begins as another one is: the same entries and artifacts under a new id.
+import { rmSync } from "node:fs";
+import { basename } from "node:path";
+import { copyArtifacts, linesUnder, writeSessionFile } from "./copy-session.ts";
+import { SESSION_VERSION, type SessionHeader } from "./entry.ts";
+import { readHeader } from "./header-line.ts";
+import { openForReading } from "./read-session-file.ts";
+import { artifactsPath, type NewIdentity, newIdentity, type NewPlace } from "./session-place.ts";
+
+/** Forks a session file, which may be open, and returns the new one. Throws with nothing left behind. */
+export function forkSession(source: string, place: NewPlace): string {
+  using file = openForReading(source);
+  const identity = newIdentity(place);
+  copyArtifacts(source, identity.file);
+  try {
+    const header = forkedHeader(readHeader(file.read), identity, { source, cwd: place.cwd });
+    writeSessionFile(identity.file, linesUnder(header, file), place.platform);
+    return identity.file;
+  } catch (error) {
+    rmSync(artifactsPath(identity.file), { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function forkedHeader(
+  original: SessionHeader | undefined,
+  { id, timestamp }: NewIdentity,
+  { source, cwd }: { readonly source: string; readonly cwd: string },
+): SessionHeader {
+  const parentSession = original?.id ?? basename(source, ".jsonl");
+  const known = original ?? { type: "session", version: SESSION_VERSION };
+  return { ...known, id, timestamp, cwd, parentSession };
+}

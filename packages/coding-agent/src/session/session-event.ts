@@ -1,0 +1,43 @@
+// What a session says about itself: everything its runs say, and what it does between them. The names and
+// fields are a public format.
+import { type AgentEvent, toDeltaEvent } from "@oh-my-pi/pi-agent-core/agent-event";
+
+/** What a compaction left behind. */
+export interface CompactionResult {
+  readonly summary: string;
+  readonly firstKeptEntryId: string;
+  readonly tokensBefore: number;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export type CompactionReason = "threshold" | "overflow" | "idle";
+
+export type SessionEvent =
+  | AgentEvent
+  | {
+      type: "auto_retry_start";
+      attempt: number;
+      maxAttempts: number;
+      delayMs: number;
+      errorMessage: string;
+    }
+  | { type: "auto_retry_end"; success: boolean; attempt: number; finalError?: string }
+  | { type: "retry_fallback_applied"; from: string; to: string }
+  | { type: "retry_fallback_succeeded"; model: string }
+  | { type: "auto_compaction_start"; reason: CompactionReason }
+  | {
+      type: "auto_compaction_end";
+      /** Null when nothing was compacted. */
+      result: CompactionResult | null;
+      aborted: boolean;
+      willRetry: boolean;
+      errorMessage?: string;
+    }
+  | { type: "session_title"; title: string };
+
+export type SessionListener = (event: SessionEvent) => void;
+
+/** An event for a wire: streaming events carry the delta only. */
+export function toWireEvent(event: SessionEvent): object {
+  return event.type === "message_update" ? toDeltaEvent(event) : event;
+}

@@ -1,0 +1,140 @@
+// What a session is made of, and the parts it has inside: one for each thing that has state of its own.
+import type { StreamFunction } from "@oh-my-pi/pi-agent-core/agent-config";
+import type { Clock } from "@oh-my-pi/pi-agent-core/clock";
+import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
+import type { ToolHost } from "@oh-my-pi/pi-agent-core/tool-host";
+import type { RequestOptions } from "@oh-my-pi/pi-ai/request";
+import type { CredentialRotation } from "../services/credential-rotation.ts";
+import { Choices, type InitialChoices, type ModelDirectory } from "./choices.ts";
+import { Compaction } from "./compaction/compaction.ts";
+import { contextSize, overheadSize } from "./context-size.ts";
+import { Conversation } from "./conversation.ts";
+import type { FeaturePort, FeatureState } from "./feature.ts";
+import { setTitle } from "./log/session-title.ts";
+import type { SessionLog } from "./log/session-log.ts";
+import { askOnce } from "./one-shot.ts";
+import { Retry } from "./retry/retry.ts";
+import type { SessionEvent } from "./session-event.ts";
+import { SessionSettings, type SettingsSource } from "./session-settings.ts";
+import { Title } from "./title/title.ts";
+import { TurnRunner } from "./turn-runner.ts";
+
+/** What a session is made of. */
+export interface SessionParts {
+  readonly log: SessionLog;
+  readonly initial: InitialChoices;
+  readonly models: ModelDirectory;
+  readonly rotation: CredentialRotation;
+  readonly system: readonly string[];
+  readonly tools: readonly Tool[];
+  readonly toolHost: ToolHost;
+  readonly stream: StreamFunction;
+  /** What every request carries besides the session's choices. */
+  readonly requestOptions: RequestOptions;
+  readonly settings: SettingsSource;
+  readonly clock: Clock;
+  readonly random?: () => number;
+  /** Sessions of people get a title of their own accord. */
+  readonly hasTitles?: boolean;
+  /** Hears of faults in omp itself; they end no run. */
+  readonly onDefect: (defect: unknown) => void;
+  /** Ends what the session's tools keep running. */
+  readonly onClose?: () => Promise<void>;
+}
+
+/** The inside of a session, for its commands. */
+export interface SessionInside {
+  readonly conversation: Conversation;
+  readonly choices: Choices;
+  readonly settings: SessionSettings;
+  readonly runner: TurnRunner;
+  readonly retry: Retry;
+  readonly compaction: Compaction;
+  readonly models: ModelDirectory;
+  readonly system: readonly string[];
+  readonly tools: readonly Tool[];
+  readonly clock: Clock;
+  readonly emit: (event: SessionEvent) => void;
+  /** The session as features see it. */
+  readonly state: FeatureState;
+}
+
+/** Builds the inside of a session; `emit` hears everything it says. */
+export function buildInside(
+  parts: SessionParts,
+  emit: (event: SessionEvent) => void,
+): SessionInside {
+  const { log, models, system, tools, clock, stream, rotation } = parts;
+  const { toolHost, requestOptions, onDefect } = parts;
+  const conversation = new Conversation(log);
+  const choices = new Choices(conversation, models, parts.initial);
+  const settings = new SessionSettings(parts.settings);
+  const retry = new Retry({ clock, models, rotation, random: parts.random ?? Math.random });
+  const compaction = new Compaction({ clock, models, tools, system });
+  const title = new Title({
+    models,
+    current: () => log.header.title,
+    set: (words) => setTitle(log, words, "auto"),
+  });
+  const state = featureState(conversation, choices, overheadSize(system, tools));
+  const portFor = (signal: AbortSignal, enqueue: FeaturePort["enqueue"]): FeaturePort => ({
+    state,
+    signal,
+    append: (entry) => conversation.append(entry),
+    enqueue,
+    emit,
+    settings: settings.get,
+    complete: (ask) => askOnce(ask, { stream, clock }, signal),
+  });
+  const runner = new TurnRunner({
+    system,
+    tools,
+    toolHost,
+    stream,
+    requestOptions,
+    conversation,
+    choices,
+    settings,
+    features: [...(parts.hasTitles === true ? [title] : []), retry, compaction],
+    emit,
+    onDefect,
+    portFor,
+  });
+  return {
+    conversation,
+    choices,
+    settings,
+    runner,
+    retry,
+    compaction,
+    models,
+    system,
+    tools,
+    clock,
+    emit,
+    state,
+  };
+}
+
+function featureState(
+  conversation: Conversation,
+  choices: Choices,
+  overheadTokens: number,
+): FeatureState {
+  return {
+    overheadTokens,
+    get model() {
+      return choices.model;
+    },
+    get items() {
+      return conversation.items;
+    },
+    get decided() {
+      return conversation.state;
+    },
+    get contextTokens() {
+      const { messages, freshFrom } = conversation;
+      return contextSize(messages, freshFrom, overheadTokens);
+    },
+  };
+}

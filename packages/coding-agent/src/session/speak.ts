@@ -1,0 +1,46 @@
+// The ways in which somebody says something to a session. What is accepted is in the log before anything is
+// done about it.
+import type { UserMessage } from "@oh-my-pi/pi-ai/message";
+import type { SessionInside } from "./session-parts.ts";
+import type { InboxKind } from "./state/inbox.ts";
+
+/** A prompt while another one runs must say how it is to be delivered. */
+export class SessionBusyError extends Error {
+  constructor() {
+    super("The agent is already answering. Steer it, queue a follow-up, or abort it first.");
+    this.name = "SessionBusyError";
+  }
+}
+
+/** A prompt under way. */
+export interface Spoken {
+  /** Resolves when it survives a power cut. */
+  readonly accepted: Promise<void>;
+  /** Resolves when everything that it set in motion has ended. */
+  readonly ended: Promise<void>;
+}
+
+/** Says something and starts a run. Throws SessionBusyError while one goes on. */
+export function startPrompt(inside: SessionInside, content: UserMessage["content"]): Spoken {
+  const { conversation, runner } = inside;
+  if (runner.isRunning) throw new SessionBusyError();
+  const message = userMessage(inside, content);
+  conversation.write(message);
+  const accepted = conversation.log.sync();
+  return { accepted, ended: runner.run(message, accepted) };
+}
+
+/** Leaves something to be said by the run that goes on, or by the next one. */
+export async function leaveMessage(
+  inside: SessionInside,
+  kind: InboxKind,
+  content: UserMessage["content"],
+): Promise<void> {
+  inside.conversation.accept(kind, userMessage(inside, content));
+  await inside.conversation.log.sync();
+}
+
+function userMessage({ clock }: SessionInside, content: UserMessage["content"]): UserMessage {
+  const blocks = typeof content === "string" ? [{ type: "text" as const, text: content }] : content;
+  return { role: "user", content: blocks, attribution: "user", timestamp: clock.now() };
+}

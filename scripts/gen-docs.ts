@@ -1,0 +1,36 @@
+// Writes the reference pages that are made from the program's own tables, or with `--check` names the stale
+// ones and fails.
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { DECLARED } from "../packages/coding-agent/src/assemble.ts";
+import { runCommand } from "./command.ts";
+import { exitCodesPage } from "./gen-docs/exit-codes-page.ts";
+import { settingsPage, settingsSchema } from "./gen-docs/settings-page.ts";
+
+const docs = join(import.meta.dir, "../docs");
+
+async function textOf(path: string): Promise<string | undefined> {
+  const file = Bun.file(path);
+  return (await file.exists()) ? file.text() : undefined;
+}
+
+await runCommand("gen-docs", "usage: gen-docs [--check]", async (args) => {
+  const { values } = parseArgs({ args, options: { check: { type: "boolean", default: false } } });
+  const pages: [name: string, text: string][] = [
+    ["settings.md", settingsPage(DECLARED)],
+    ["settings.schema.json", settingsSchema(DECLARED)],
+    ["exit-codes.md", exitCodesPage()],
+  ];
+  const stale: string[] = [];
+  for (const [name, text] of pages) {
+    if ((await textOf(join(docs, name))) === text) continue;
+    stale.push(name);
+    if (!values.check) await Bun.write(join(docs, name), text);
+  }
+  if (values.check && stale.length > 0) {
+    console.log(`stale: ${stale.join(", ")}\nrun \`npm run gen\` and commit the result`);
+    return 1;
+  }
+  console.log(stale.length === 0 ? "gen-docs: up to date" : `wrote ${stale.join(", ")}`);
+  return 0;
+});
