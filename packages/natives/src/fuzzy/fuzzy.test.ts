@@ -39,6 +39,7 @@ describe("what is meant comes first", () => {
 
   test("positions are where the characters are", () => {
     expect(scoreFuzzy("ss", "shell-session")?.positions).toEqual([0, 6]);
+    expect(scoreFuzzy("ab", "a---b-ab")?.positions).toEqual([6, 7]);
     expect(scoreFuzzy("İ", "xİy")?.positions).toEqual([1]);
     expect(
       rankPaths("sess", [{ path: "a/session.ts", type: "file" }], 1).hits[0]?.positions,

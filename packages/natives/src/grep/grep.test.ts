@@ -255,7 +255,7 @@ test("for any files and any pattern both engines agree", async () => {
         const own = await grep({ root, pattern, ...options, engine: "in-process" }).catch(
           () => undefined,
         );
-        if (own) {
+        if (own?.skippedFiles === 0) {
           compared++;
           expect(own).toEqual(expected);
         }

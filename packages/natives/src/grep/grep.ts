@@ -2,7 +2,7 @@
 // result is the same. It decides which, keeps time, and pages by file; what a line looks like is up to the caller.
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { Walker } from "../walk/walk.ts";
+import { Walker, walk, type WalkEntry } from "../walk/walk.ts";
 import { repairPattern } from "./repair-pattern.ts";
 import { GrepPatternError, Ripgrep, findRipgrep, type RipgrepTree } from "./ripgrep.ts";
 import { searchFile } from "./search-files.ts";
@@ -63,13 +63,17 @@ export interface GrepResult {
   readonly files: readonly FileMatches[];
   /** Files with matches, on all pages. */
   readonly totalFiles: number;
+  /** Files that only ripgrep could search and that were not, because it is not there. */
+  readonly skippedFiles: number;
   /** Why there may be more matches than were found. */
   readonly stopped: "timeout" | "aborted" | undefined;
 }
 
 const SMALL_TREE_FILES = 200;
-const SMALL_TREE_WALK_MS = 4;
-const SMALL_TREE_SEARCH_MS = 12;
+/** The number of files decides; time only when the machine is busy or the process has just started. */
+const SMALL_TREE_WALK_MS = 15;
+const SMALL_TREE_SEARCH_MS = 25;
+const SLICE_MS = 8;
 
 /** Rejects with a `GrepPatternError` for a wrong pattern, and with the system's error for a missing root. */
 export async function grep(options: GrepOptions): Promise<GrepResult> {
@@ -77,7 +81,7 @@ export async function grep(options: GrepOptions): Promise<GrepResult> {
   using limits = new SearchLimits(options);
   const found = options.files ? search.givenFiles(options.files) : await search.candidates(limits);
   const result = await search.readPage(found, limits);
-  return { ...result, stopped: limits.stopped };
+  return { ...result, skippedFiles: search.skippedFiles, stopped: limits.stopped };
 }
 
 /** Files that match or may match; `known` holds the answer for those that were searched already. */
@@ -100,6 +104,7 @@ class Search {
   readonly #regex: TranslatedRegex | undefined;
   readonly #filter: PathFilter;
   #ripgrep: Ripgrep | undefined;
+  #skippedFiles = 0;
 
   constructor(options: GrepOptions) {
     this.#options = options;
@@ -122,6 +127,10 @@ class Search {
     this.#filter = new PathFilter(options.globs ?? []);
   }
 
+  get skippedFiles(): number {
+    return this.#skippedFiles;
+  }
+
   givenFiles(files: readonly string[]): Candidates {
     return {
       paths: files.filter((path) => this.#filter.accepts(path)),
@@ -131,11 +140,19 @@ class Search {
   }
 
   async candidates(limits: SearchLimits): Promise<Candidates> {
-    return this.#searchSmallTree() ?? (await this.#searchLargeTree(limits));
+    const { engine } = this.#options;
+    const small = engine === undefined ? this.#searchSmallTree() : undefined;
+    if (small) return small;
+    const canSpawn =
+      engine === "ripgrep" || (engine === undefined && this.#findRipgrep() !== undefined);
+    return canSpawn ? this.#searchLargeTree(limits) : this.#searchWithoutRipgrep(limits);
   }
 
   /** Details for the files of the asked page only. */
-  async readPage(found: Candidates, limits: SearchLimits): Promise<Omit<GrepResult, "stopped">> {
+  async readPage(
+    found: Candidates,
+    limits: SearchLimits,
+  ): Promise<Pick<GrepResult, "files" | "totalFiles">> {
     const { skipFiles = 0, maxFiles = Number.POSITIVE_INFINITY } = this.#options;
     const end = skipFiles + maxFiles;
     if (found.areCertain) {
@@ -151,34 +168,54 @@ class Search {
 
   /** Everything in this process, or undefined when the tree turns out to be more than small. */
   #searchSmallTree(): Candidates | undefined {
-    const { engine, type } = this.#options;
-    const isForced = engine === "in-process";
-    const regex = this.#regex;
-    if (!regex || type !== undefined) {
-      if (isForced) throw new GrepPatternError("this pattern or file type needs ripgrep");
-      return undefined;
-    }
+    if (!this.#regex || this.#options.type !== undefined) return undefined;
     const walker = new Walker({
       root: this.#root,
       ...this.#policy(),
-      maxEntries: isForced ? undefined : SMALL_TREE_FILES,
+      maxEntries: SMALL_TREE_FILES,
     });
-    walker.runFor(isForced ? Number.POSITIVE_INFINITY : SMALL_TREE_WALK_MS);
+    walker.runFor(SMALL_TREE_WALK_MS);
     if (!walker.isDone || walker.result(undefined).stopped) return undefined;
-
-    const deadline =
-      performance.now() + (isForced ? Number.POSITIVE_INFINITY : SMALL_TREE_SEARCH_MS);
+    const deadline = performance.now() + SMALL_TREE_SEARCH_MS;
     const known = new Map<string, TextMatches>();
-    for (const { path, type: entryType } of walker.entries) {
-      if (entryType !== "file" || !this.#filter.accepts(path)) continue;
-      const found = searchFile(join(this.#root, path), regex, {
-        ...this.#lines,
-        multiline: this.#pattern.multiline,
-      });
-      if (found.type === "unsure" || performance.now() > deadline) return undefined;
-      if (found.type === "matches") known.set(path, found.matches);
+    for (const entry of walker.entries) {
+      const found = this.#searchEntry(entry, this.#regex);
+      if (found === "unsure" || performance.now() > deadline) return undefined;
+      if (found) known.set(entry.path, found);
     }
     return { paths: sortPaths([...known.keys()]), known, areCertain: true };
+  }
+
+  /** The same for any tree, slower than ripgrep; what only ripgrep can search is counted. */
+  async #searchWithoutRipgrep(limits: SearchLimits): Promise<Candidates> {
+    const regex = this.#regex;
+    if (!regex || this.#options.type !== undefined) {
+      throw new GrepPatternError("this pattern or file type needs ripgrep, which is not there");
+    }
+    const { entries } = await walk({ root: this.#root, ...this.#policy(), signal: limits.signal });
+    const known = new Map<string, TextMatches>();
+    let sliceEnd = performance.now() + SLICE_MS;
+    for (const entry of entries) {
+      if (limits.signal.aborted) break;
+      const found = this.#searchEntry(entry, regex);
+      if (found === "unsure") this.#skippedFiles++;
+      else if (found) known.set(entry.path, found);
+      if (performance.now() < sliceEnd) continue;
+      await new Promise(setImmediate);
+      sliceEnd = performance.now() + SLICE_MS;
+    }
+    return { paths: sortPaths([...known.keys()]), known, areCertain: true };
+  }
+
+  #searchEntry(
+    { path, type }: WalkEntry,
+    regex: TranslatedRegex,
+  ): TextMatches | "unsure" | undefined {
+    if (type !== "file" || !this.#filter.accepts(path)) return undefined;
+    const lines = { ...this.#lines, multiline: this.#pattern.multiline };
+    const found = searchFile(join(this.#root, path), regex, lines);
+    if (found.type === "unsure") return "unsure";
+    return found.type === "matches" ? found.matches : undefined;
   }
 
   async #searchLargeTree(limits: SearchLimits): Promise<Candidates> {
@@ -193,11 +230,9 @@ class Search {
     if (this.#filter.below !== "" && !existsSync(join(this.#root, this.#filter.below))) {
       return { paths: [], known: new Map(), areCertain: true };
     }
-    const { value } = await this.#requireRipgrep().listMatchingFiles(
-      this.#pattern,
-      tree,
-      limits.signal,
-    );
+    const ripgrep = this.#findRipgrep();
+    if (!ripgrep) throw new Error("ripgrep is not installed and no path to it was given");
+    const { value } = await ripgrep.listMatchingFiles(this.#pattern, tree, limits.signal);
     const paths = value.filter((path) => this.#filter.accepts(path) && this.#isVisible(path));
     return { paths: sortPaths(paths), known: new Map(), areCertain: true };
   }
@@ -218,8 +253,10 @@ class Search {
       if (!result || result.type === "unsure") unsure.push(path);
       else if (result.type === "matches") found.set(path, result.matches);
     }
-    if (unsure.length > 0 && !limits.signal.aborted) {
-      const read = await this.#requireRipgrep().readMatches(
+    const ripgrep = unsure.length > 0 ? this.#findRipgrep() : undefined;
+    if (!ripgrep) this.#skippedFiles += unsure.length;
+    if (ripgrep && !limits.signal.aborted) {
+      const read = await ripgrep.readMatches(
         this.#pattern,
         unsure,
         this.#root,
@@ -247,11 +284,10 @@ class Search {
     return (this.#options.includeHidden ?? true) || !/(?:^|\/)\./.test(path);
   }
 
-  #requireRipgrep(): Ripgrep {
+  #findRipgrep(): Ripgrep | undefined {
     if (this.#ripgrep) return this.#ripgrep;
     const path = this.#options.rgPath ?? findRipgrep();
-    if (path === undefined) throw new Error("ripgrep is not installed and no path to it was given");
-    return (this.#ripgrep = new Ripgrep(path));
+    return path === undefined ? undefined : (this.#ripgrep = new Ripgrep(path));
   }
 }
 

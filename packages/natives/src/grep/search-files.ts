@@ -31,7 +31,6 @@ export function searchFile(
   return searchBytes(bytes, regex, options);
 }
 
-/** The same over content that was read before. */
 function searchBytes(
   bytes: Buffer,
   regex: TranslatedRegex,

@@ -20,6 +20,14 @@ function makePng(
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
+  return assemblePng([
+    ["IHDR", header],
+    ["IDAT", deflateSync(Buffer.concat(rows))],
+    ["IEND", Buffer.alloc(0)],
+  ]);
+}
+
+function assemblePng(chunks: readonly (readonly [string, Buffer])[]): Buffer {
   const chunk = (type: string, body: Buffer): Buffer => {
     const head = Buffer.alloc(8);
     head.writeUInt32BE(body.length, 0);
@@ -29,12 +37,7 @@ function makePng(
     return Buffer.concat([head, body, sum]);
   };
   const magic = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
-  return Buffer.concat([
-    magic,
-    chunk("IHDR", header),
-    chunk("IDAT", deflateSync(Buffer.concat(rows))),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
+  return Buffer.concat([magic, ...chunks.map(([type, body]) => chunk(type, body))]);
 }
 
 const hash = (x: number, y: number, channel: number): number =>
@@ -180,6 +183,41 @@ describe("sixel", () => {
     const sixel = await encodeSixel(png, { maxWidth: 10, maxHeight: 10 });
     expect(sixel.startsWith("\x1bP0;1;0q")).toBe(true);
     expect(sixel.endsWith("\x1b\\")).toBe(true);
+  });
+
+  test.each([8, 4])("rows are read by every filter, with %d bits for a pixel", (bits) => {
+    const width = bits === 8 ? 4 : 8;
+    const rows = [
+      [0, 1, 2, 3, 4],
+      [1, 5, 1, 1, 1],
+      [2, 1, 1, 1, 1],
+      [3, 2, 2, 2, 2],
+      [4, 3, 250, 2, 7],
+    ];
+    const expected = [
+      [1, 2, 3, 4],
+      [5, 6, 7, 8],
+      [6, 7, 8, 9],
+      [5, 8, 10, 11],
+      [8, 2, 4, 11],
+    ];
+    const header = Buffer.from([0, 0, 0, width, 0, 0, 0, 5, bits, 3, 0, 0, 0]);
+    const data = deflateSync(Buffer.from(rows.flat()));
+    const { indexes } = parseIndexedPng(
+      assemblePng([
+        ["IHDR", header],
+        ["PLTE", Buffer.alloc(3)],
+        ["IDAT", data],
+      ]),
+    );
+    const bytes =
+      bits === 8
+        ? [...indexes]
+        : Array.from(
+            { length: 20 },
+            (_, at) => ((indexes[at * 2] ?? 0) << 4) | (indexes[at * 2 + 1] ?? 0),
+          );
+    expect(bytes).toEqual(expected.flat());
   });
 
   test("anything but an indexed PNG is refused", () => {

@@ -10,6 +10,8 @@ export interface KillPlan {
   readonly graceMs?: number;
   /** Process groups that hold others than targets, so that only single processes may be signalled. */
   readonly sharedGroupIds?: ReadonlySet<number>;
+  /** A target that was stopped on purpose and must not wake up before it is killed. */
+  readonly frozenPid?: number | undefined;
   /** How many looks in a row must find nobody. More than one where a look can miss a process in the middle of execve. */
   readonly emptyLooks?: number;
   /** When to give up on processes that SIGKILL cannot end (stuck in the kernel). */
@@ -37,9 +39,12 @@ export async function killProcesses(plan: KillPlan): Promise<KillOutcome> {
   if (targeted.length === 0) return { targeted, survivors: [] };
 
   if (graceMs > 0) {
-    signalAll(targeted, "SIGTERM", mayReachGroup);
-    signalAll(targeted, "SIGCONT", mayReachGroup);
-    await waitUntilGone(findTargets, graceMs);
+    const frozen = targeted.find((one) => one.pid === plan.frozenPid);
+    const awake = targeted.filter((one) => one !== frozen);
+    const mayAskGroup = (id: number): boolean => mayReachGroup(id) && id !== frozen?.groupId;
+    signalAll(awake, "SIGTERM", mayAskGroup);
+    signalAll(awake, "SIGCONT", mayAskGroup);
+    await waitUntilGone(() => findTargets().filter((one) => one.pid !== frozen?.pid), graceMs);
   }
   const deadline = performance.now() + giveUpMs;
   for (let emptyLooks = 0; ;) {
@@ -71,9 +76,9 @@ export function killTree(
   return killProcesses({ ...options, findTargets });
 }
 
-/** SIGKILL to one process, if it still is the one that was seen. */
-export function killNow(known: ProcessInfo): void {
-  if (isSameProcess(known) && known.pid !== process.pid) sendSignal(known.pid, "SIGKILL");
+/** A signal to one process, if it still is the one that was seen. */
+export function signalNow(known: ProcessInfo, signal: "SIGKILL" | "SIGSTOP"): void {
+  if (isSameProcess(known) && known.pid !== process.pid) sendSignal(known.pid, signal);
 }
 
 /** Whether the process is still running and is not a newcomer under the same pid. */

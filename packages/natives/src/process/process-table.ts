@@ -16,6 +16,9 @@ export interface ProcessInfo {
   readonly name: string;
 }
 
+/** A tree that changes all the time is taken as it was seen last. */
+const MAX_READINGS = 20;
+
 const hasProcFs = (): boolean => process.platform === "linux";
 
 /** The process with this pid, or undefined when there is none (any more). */
@@ -51,21 +54,35 @@ export function listChildPids(pid: number): number[] {
   return pids;
 }
 
-/** Everything below `root`, parents before children, without `root` itself and without zombies. */
+/**
+ * Everything below `root`, parents before children, without `root` itself and without zombies. A child whose parent ends
+ * while the tree is read moves elsewhere and could be missed: the tree is read until two readings agree.
+ */
 export function listDescendants(root: number): ProcessInfo[] {
   if (!hasProcFs()) return selectDescendants(listProcesses(), root);
-  const found = new Map<number, ProcessInfo>();
+  let last = readTree(root);
+  for (let readings = 1; readings < MAX_READINGS; readings++) {
+    const next = readTree(root);
+    if (next.pids === last.pids) return next.alive;
+    last = next;
+  }
+  return last.alive;
+}
+
+/** `pids` names all that were met, ended ones too. */
+function readTree(root: number): { readonly alive: ProcessInfo[]; readonly pids: string } {
+  const met = new Map<number, ProcessInfo | undefined>();
   const queue = [root];
   for (let parent = queue.shift(); parent !== undefined; parent = queue.shift()) {
     for (const pid of listChildPids(parent)) {
-      if (found.has(pid)) continue;
+      if (met.has(pid)) continue;
       const info = readProcess(pid);
-      if (!info || info.isZombie) continue;
-      found.set(pid, info);
-      queue.push(pid);
+      met.set(pid, info);
+      if (info && !info.isZombie) queue.push(pid);
     }
   }
-  return [...found.values()];
+  const alive = [...met.values()].flatMap((info) => (info && !info.isZombie ? info : []));
+  return { alive, pids: [...met.keys()].join() };
 }
 
 /** The same over a table that was read before: pure. */

@@ -1,8 +1,9 @@
 // The processes behind one shell session: starts them, sends commands, follows their reports. One core lives until its
 // supervisor dies; the session above decides when to take a new one.
 import { writeSync } from "node:fs";
-import { killNow, type KillOutcome } from "../process/kill-processes.ts";
+import { signalNow, type KillOutcome } from "../process/kill-processes.ts";
 import { closeQuietly, openLibc, type Libc } from "../process/libc.ts";
+import { readProcess } from "../process/process-table.ts";
 import { within } from "../process/within.ts";
 import { Supervised } from "../supervise/supervised.ts";
 import type { SessionProcesses } from "../supervise/session-processes.ts";
@@ -32,6 +33,7 @@ export type CommandEnd =
   | { readonly type: "core-died" };
 
 const STANDBY_LIMIT_MS = 1_000;
+const SHELL_END_LIMIT_MS = 2_000;
 const STANDBY_DELAY_MS = 1;
 const RELEASE_EVERY_BYTES = 1 << 18;
 
@@ -50,6 +52,7 @@ export class ShellCore implements AsyncDisposable {
   #ready = Promise.withResolvers<void>();
   #standbyChanged = Promise.withResolvers<void>();
   #end = Promise.withResolvers<CommandEnd>();
+  #onShellEnd: ((end: CommandEnd) => void) | undefined;
   #death: string | undefined;
 
   constructor(options: ShellCoreOptions) {
@@ -107,7 +110,8 @@ export class ShellCore implements AsyncDisposable {
 
   /** Whether a fork of the shell is at hand that can take over. */
   get hasStandby(): boolean {
-    return this.#standbyPid !== undefined && this.#death === undefined;
+    const pid = this.processes.standby;
+    return this.#death === undefined && pid !== undefined && readProcess(pid)?.isZombie === false;
   }
 
   /** How many commands were sent since the standby was forked, the running one included: it knows nothing of them. */
@@ -140,7 +144,7 @@ export class ShellCore implements AsyncDisposable {
     if (this.#death !== undefined || isFresh) return;
     this.#commandsSinceStandby = 0;
     this.#standbyChanged = Promise.withResolvers();
-    writeSync(this.#ends.go, "standby\n");
+    this.#send("standby\n");
   }
 
   /**
@@ -161,9 +165,17 @@ export class ShellCore implements AsyncDisposable {
     await this.#ready.promise;
   }
 
-  /** Ends what commands left running; with `andShell` the shell too, so that no further part of a list runs. */
-  killLeftovers(options: { readonly andShell: boolean }): Promise<KillOutcome> {
-    return this.#supervised.killLeftovers({ andWorker: options.andShell });
+  /** Ends what commands left running. */
+  killLeftovers(): Promise<KillOutcome> {
+    return this.#supervised.killLeftovers({ andWorker: false });
+  }
+
+  /** Ends the running command and the shell with it; resolves when the shell has reported its end, or will hardly ever. */
+  async killShell(): Promise<{ readonly outcome: KillOutcome; readonly end: CommandEnd }> {
+    const { promise, resolve } = Promise.withResolvers<CommandEnd>();
+    this.#onShellEnd = resolve;
+    const outcome = await this.#supervised.killLeftovers({ andWorker: true });
+    return { outcome, end: await within(SHELL_END_LIMIT_MS, promise, { type: "core-died" }) };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -184,7 +196,16 @@ export class ShellCore implements AsyncDisposable {
     }
     writeSync(this.#commandFile, bytes, 0, bytes.length, endBytes);
     this.#written.endBytes += bytes.length;
-    writeSync(this.#ends.go, "\n");
+    this.#send("\n");
+  }
+
+  /** Nobody reads any more when every shell of the session is gone. */
+  #send(line: string): void {
+    try {
+      writeSync(this.#ends.go, line);
+    } catch {
+      this.#onDeath("the shell is gone");
+    }
   }
 
   #onMessage(message: StatusMessage): void {
@@ -204,7 +225,7 @@ export class ShellCore implements AsyncDisposable {
         break;
       case "ended":
         this.processes.clearWorker();
-        this.#end.resolve({ type: "shell-ended", exitCode: message.exitCode });
+        this.#endWith({ type: "shell-ended", exitCode: message.exitCode });
         this.#ready.reject(
           new Error(`the shell ended with code ${message.exitCode} while it started`),
         );
@@ -217,16 +238,21 @@ export class ShellCore implements AsyncDisposable {
     }
   }
 
+  #endWith(end: CommandEnd): void {
+    this.#end.resolve(end);
+    this.#onShellEnd?.(end);
+  }
+
   #onStandby(reportedPid: number): void {
     const old = this.processes.setStandby(reportedPid);
-    if (old) killNow(old);
+    if (old) signalNow(old, "SIGKILL");
     this.#standbyPid = reportedPid;
     this.#standbyChanged.resolve();
   }
 
   #onDeath(reason: string): void {
     this.#death ??= reason;
-    this.#end.resolve({ type: "core-died" });
+    this.#endWith({ type: "core-died" });
     this.#standbyChanged.resolve();
     this.#ready.reject(new Error(reason));
   }

@@ -239,6 +239,13 @@ describe("limits", () => {
     expect(await run(session, "echo $word")).toMatchObject({ output: "kept\n" });
   });
 
+  test("no further command of a list runs, even when the shell ignores SIGTERM", async () => {
+    await using session = open();
+    const list = "trap '' TERM; bash -c 'trap - TERM; sleep 300'; echo second; echo third > after";
+    expect((await run(session, list, { timeoutMs: 100 })).output).not.toContain("second");
+    expect((await run(session, "test -e after && echo ran")).output).toBe("");
+  });
+
   test("an abort ends the command and keeps what it printed", async () => {
     const stop = new AbortController();
     let output = "";

@@ -144,24 +144,22 @@ export class ShellSession implements AsyncDisposable {
       outputBytes += bytes.length;
       options.onOutput?.(bytes);
     });
-    const end = core.execute(text);
-    const stopped = await Promise.race([end.then(() => undefined), limits.whenStopped]);
-    const leftovers = await endLeftovers(core, {
-      stopped,
-      keepBackground: options.keepBackground ?? false,
-    });
-    const final = await within(RECOVERY_LIMIT_MS, end, { type: "core-died" } as const);
+    const running = core.execute(text);
+    const stopped = await Promise.race([running.then(() => undefined), limits.whenStopped]);
+    const { end, ...leftovers } = stopped
+      ? await stopCommand(core)
+      : { end: await running, ...(await endLeftovers(core, options.keepBackground ?? false)) };
     await within(DRAIN_LIMIT_MS, core.output.drained(), undefined);
     core.output.deliverTo(undefined);
     this.#cwd = core.cwd;
     const missed = core.commandsSinceStandby - 1;
-    const state = await this.#recover(core, final);
+    const state = await this.#recover(core, end);
     if (state === "kept") core.refreshStandbySoon();
     return finish({
       ...leftovers,
       state,
       forgottenCommands: state === "restored" ? missed : 0,
-      exitCode: final.type === "core-died" ? undefined : final.exitCode,
+      exitCode: end.type === "core-died" ? undefined : end.exitCode,
       outcome: stopped ?? "exited",
     });
   }
@@ -224,26 +222,22 @@ interface Leftovers {
   readonly running: readonly LeftoverProcess[];
 }
 
-async function endLeftovers(
-  core: ShellCore,
-  {
-    stopped,
-    keepBackground,
-  }: { readonly stopped: StopCause | undefined; readonly keepBackground: boolean },
-): Promise<Leftovers> {
-  if (stopped) {
-    await core.standbySettled();
-    const { survivors } = await core.killLeftovers({ andShell: true });
-    return { ended: [], running: survivors.map(describe) };
-  }
+async function stopCommand(core: ShellCore): Promise<Leftovers & { readonly end: CommandEnd }> {
+  await core.standbySettled();
+  const { outcome, end } = await core.killShell();
+  return { ended: [], running: outcome.survivors.map(describe), end };
+}
+
+async function endLeftovers(core: ShellCore, keepBackground: boolean): Promise<Leftovers> {
   const { processes } = core;
   if (keepBackground) return { ended: [], running: processes.findLeftovers().map(describe) };
   const deadline = performance.now() + SETTLE_MS;
-  while (processes.findLeftovers().length > 0 && performance.now() < deadline)
+  while (processes.findLeftovers().length > 0 && performance.now() < deadline) {
     await Bun.sleep(SETTLE_POLL_MS);
+  }
   const left = processes.findLeftovers().map(describe);
   if (left.length === 0) return { ended: [], running: [] };
-  const { survivors } = await core.killLeftovers({ andShell: false });
+  const { survivors } = await core.killLeftovers();
   return { ended: left, running: survivors.map(describe) };
 }
 

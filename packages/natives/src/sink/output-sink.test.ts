@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openFileSpill } from "./file-spill.ts";
+import { TailBuffer } from "./tail-buffer.ts";
 import { OutputSink, type OutputSinkOptions } from "./output-sink.ts";
 
 const SMALL: OutputSinkOptions = { maxBytes: 100, headBytes: 40, tailBytes: 30, maxLineBytes: 25 };
@@ -155,6 +156,24 @@ describe("for every stream in any chunks", () => {
       }),
     );
   });
+});
+
+test("a tail buffer holds the last bytes, however they come", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.uint8Array({ maxLength: 9 }), { maxLength: 12 }),
+      fc.nat({ max: 12 }),
+      (parts, capacity) => {
+        const tail = new TailBuffer(capacity);
+        for (const part of parts) tail.push(part);
+        const whole = Buffer.concat(parts);
+        expect(tail.read().toString("hex")).toBe(
+          whole.subarray(Math.max(0, whole.length - capacity)).toString("hex"),
+        );
+        expect(tail.hasForgotten).toBe(whole.length > capacity);
+      },
+    ),
+  );
 });
 
 describe("spill", () => {

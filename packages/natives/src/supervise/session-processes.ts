@@ -1,4 +1,5 @@
-// Which processes belong to a supervised session: its own machinery, and what its commands left behind. Looks only.
+// Which processes belong to a supervised session: its own machinery, and what its commands left behind.
+import { signalNow } from "../process/kill-processes.ts";
 import {
   hasEnvironmentEntry,
   innermostPid,
@@ -58,6 +59,12 @@ export class SessionProcesses {
       if (above.pid !== this.#worker) this.#keepers.add(above.pid);
       above = readProcess(above.parentPid);
     }
+  }
+
+  /** Stops the worker where it is; only SIGKILL can end it then. */
+  freezeWorker(): void {
+    const info = this.#worker === undefined ? undefined : readProcess(this.#worker);
+    if (info) signalNow(info, "SIGSTOP");
   }
 
   clearWorker(): void {

@@ -31,7 +31,7 @@ export class StatusChannel implements Disposable {
 }
 
 /** Turns NUL-ended parts, in chunks of any size, into messages. */
-class StatusDecoder {
+export class StatusDecoder {
   readonly #emit: (message: StatusMessage) => void;
   readonly #text = new TextDecoder();
   #rest = "";

@@ -83,6 +83,8 @@ export class Supervised implements AsyncDisposable {
   killLeftovers(options: { readonly andWorker: boolean }): Promise<KillOutcome> {
     const { processes } = this;
     const worker = options.andWorker ? processes.worker : undefined;
+    // Frozen first: a shell that does not heed SIGTERM would go on with the rest of its list when its child ends.
+    if (options.andWorker) processes.freezeWorker();
     const findWorker = (): ProcessInfo[] => {
       const info = worker === undefined ? undefined : readProcess(worker);
       return info && !info.isZombie ? [info] : [];
@@ -93,6 +95,7 @@ export class Supervised implements AsyncDisposable {
         ...processes.findLeftovers().filter((one) => one.pid !== worker),
       ],
       sharedGroupIds: processes.sharedGroupIds({ exceptWorker: options.andWorker }),
+      frozenPid: worker,
       emptyLooks: processes.emptyLooks,
     });
   }

@@ -1,0 +1,35 @@
+// Contract: a session whose shell runs inside another pid namespace behaves like any other, leftovers and recovery included.
+import { expect, test } from "bun:test";
+import { findTagged } from "./fixtures/nasty-children.ts";
+import { ShellSession } from "./shell-session.ts";
+
+const WRAP = ["unshare", "--pid", "--fork", "--kill-child", "--mount-proc"];
+const canUnshare =
+  process.platform === "linux" &&
+  Bun.spawnSync([...WRAP, "true"], { stderr: "ignore" }).exitCode === 0;
+
+test.skipIf(!canUnshare)("inside a pid namespace", async () => {
+  await using session = new ShellSession({
+    bashPath: "/bin/bash",
+    cwd: "/usr",
+    env: { PATH: process.env["PATH"] ?? "" },
+    wrapWorker: (argv) => [...WRAP, ...argv],
+  });
+  const run = async (command: string, timeoutMs = 10_000): Promise<string> => {
+    let output = "";
+    const result = await session.run(command, {
+      timeoutMs,
+      onOutput: (bytes) => void (output += Buffer.from(bytes).toString()),
+    });
+    return `${result.outcome} ${result.state} ${result.running.length} ${output.trim()}`;
+  };
+  const tag = `nasty-${crypto.randomUUID()}`;
+  expect(await run("word=kept; (($$ < 10)) && echo inside")).toBe("exited kept 0 inside");
+  expect(await run(`(setsid bash -c 'sleep 300; :' ${tag} &); echo left`)).toBe(
+    "exited kept 0 left",
+  );
+  expect(findTagged(tag)).toEqual([]);
+  await session.settle();
+  expect(await run("sleep 300", 100)).toBe("timeout lost 0 ");
+  expect(await run("echo $PWD")).toEndWith("/usr");
+});
