@@ -4,6 +4,7 @@ import { dropInk, inkOf } from "./ink.ts";
 /** The beginning of a part that was written for good. */
 export class WrittenText {
   #ink = "";
+  /** Where the rest begins at a width: behind whole lines and some ink of the next one. */
   #width = -1;
   #lines = 0;
   #cut = 0;
@@ -18,18 +19,25 @@ export class WrittenText {
   addLines(rest: readonly string[], count: number, width: number): void {
     if (count === 0) return;
     this.#ink += rest.slice(0, count).map(inkOf).join("");
-    this.#lines = (this.#width === width ? this.#lines : 0) + count;
-    this.#width = width;
-    this.#cut = 0;
+    // The last line may go on in place, so there the rest has to be found by its ink.
+    const isKnown = this.#width === width && this.#cut === 0 && count < rest.length;
+    this.#lines += count;
+    this.#width = isKnown ? width : -1;
   }
 
   /** The lines that have not been written, found by place: what was written before them may have changed since. */
   rest(lines: readonly string[], width: number): readonly string[] {
-    if (this.#ink === "") return lines;
+    if (this.#ink === "") {
+      this.#width = width;
+      this.#lines = 0;
+      this.#cut = 0;
+      return lines;
+    }
     if (this.#width !== width) this.#locate(lines, width);
     const rest = lines.slice(this.#lines);
     if (this.#cut === 0) return rest;
-    return [dropInk(rest[0] ?? "", this.#cut), ...rest.slice(1)];
+    const first = dropInk(rest[0] ?? "", this.#cut);
+    return inkOf(first) === "" ? rest.slice(1) : [first, ...rest.slice(1)];
   }
 
   /** The lines that have not been written, or all of them when what was written is not how they start. */
@@ -40,15 +48,16 @@ export class WrittenText {
   #locate(lines: readonly string[], width: number): void {
     let left = this.#ink.length;
     let index = 0;
-    while (left > 0 && index < lines.length) {
-      const length = inkOf(lines[index] ?? "").length;
+    // The line in which the ink ends is never passed whole while it is the last one: it may go on.
+    while (left > 0 && index < lines.length - 1) {
+      const { length } = inkOf(lines[index] ?? "");
       if (length > left) break;
       left -= length;
       index++;
     }
     this.#width = width;
     this.#lines = index;
-    this.#cut = index < lines.length ? left : 0;
+    this.#cut = left;
   }
 
   #isStartOf(lines: readonly string[]): boolean {
