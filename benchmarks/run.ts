@@ -41,14 +41,30 @@ function format(verdict: Verdict, recorded: number | undefined): string {
   ].join("");
 }
 
+/** Measures one file; in a process of its own, so that no benchmark weighs on another. */
+async function measureAlone(file: string): Promise<Verdict> {
+  const command = [join(here, "../scripts/bun"), import.meta.path, "--one", file];
+  const child = Bun.spawn(command, { cwd: join(here, ".."), stdout: "pipe", stderr: "inherit" });
+  const text = await new Response(child.stdout).text();
+  if ((await child.exited) !== 0) throw new Error(`${file} could not be measured.`);
+  return JSON.parse(text) as Verdict;
+}
+
+const one = process.argv.indexOf("--one");
+if (one !== -1) {
+  const { default: benchmark } = (await import(join(here, process.argv[one + 1] ?? ""))) as {
+    default: Benchmark;
+  };
+  console.log(JSON.stringify(await measure(benchmark)));
+  process.exit(0);
+}
 const budget: Record<string, number> = (await budgetFile.exists()) ? await budgetFile.json() : {};
 const files = [...new Bun.Glob("*.bench.ts").scanSync({ cwd: here })].sort();
 const verdicts: Verdict[] = [];
 for (const file of files) {
   const name = basename(file, ".bench.ts");
   if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue;
-  const { default: benchmark } = (await import(join(here, file))) as { default: Benchmark };
-  const verdict = await measure(benchmark);
+  const verdict = await measureAlone(file);
   verdicts.push(verdict);
   console.log(format(verdict, budget[verdict.name]));
 }
