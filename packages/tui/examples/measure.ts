@@ -81,6 +81,10 @@ function quantiles(samples: readonly number[]): string {
   return `median ${at(0.5)} ms, p99 ${at(0.99)} ms`;
 }
 
+function median(samples: readonly number[]): number {
+  return samples.toSorted((a, b) => a - b)[samples.length >> 1] ?? 0;
+}
+
 function time(run: () => void): number {
   const start = performance.now();
   run();
@@ -151,9 +155,7 @@ async function measureStreaming(): Promise<void> {
   clock.tick();
   const total = samples.reduce((sum, sample) => sum + sample, 0);
   const tenth = deltas / 10;
-  const mean = (part: readonly number[]) =>
-    part.reduce((sum, sample) => sum + sample, 0) / part.length;
-  const growth = mean(samples.slice(-tenth)) / mean(samples.slice(tenth, 2 * tenth));
+  const growth = median(samples.slice(-tenth)) / median(samples.slice(tenth, 2 * tenth));
   console.log(
     `markdown: ${deltas} deltas, a frame each: ${total.toFixed(0)} ms, ${quantiles(samples)}`,
   );

@@ -160,6 +160,16 @@ describe("streaming", () => {
     );
   }, 60_000);
 
+  test("asking for the parts copies none of them", () => {
+    const stream = new Markdown(base);
+    const { parts } = stream;
+    stream.append("one\n\ntwo\n\nthree");
+    expect(stream.parts).toBe(parts);
+    expect([parts.length, stream.settledParts]).toEqual([3, 2]);
+    stream.finish();
+    expect([parts.length, stream.settledParts]).toEqual([3, 3]);
+  });
+
   test("only the last block is read again", () => {
     let read = 0;
     const counting: MarkdownOptions = {

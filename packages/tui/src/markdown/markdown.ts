@@ -22,7 +22,9 @@ const LONG_LIST_CHARS = 1_000;
 export class Markdown implements GrowingComponent {
   readonly #options: MarkdownOptions;
   readonly #links: Links = {};
-  #settled: Component[] = [];
+  /** The settled parts, and behind them the open one, if there is one. */
+  #parts: Component[] = [];
+  #settledCount = 0;
   /** Source that is not settled. */
   #tail = "";
   #block: MarkdownBlock | undefined;
@@ -40,7 +42,8 @@ export class Markdown implements GrowingComponent {
 
   /** Replaces the text by one that is complete. */
   setText(text: string): void {
-    this.#settled = [];
+    this.#parts = [];
+    this.#settledCount = 0;
     this.#tail = "";
     this.#block = undefined;
     this.#fence = undefined;
@@ -61,24 +64,19 @@ export class Markdown implements GrowingComponent {
     if (this.#fence !== undefined) {
       this.#fence.take(`${this.#tail}\n`);
       this.#fence.block.finish();
-      this.#settled.push(this.#fence);
-    } else if (this.#block !== undefined) {
-      this.#settled.push(this.#block);
     }
-    this.#fence = undefined;
-    this.#block = undefined;
+    this.#settleOpen();
     this.#tail = "";
   }
 
   get parts(): readonly Component[] {
     this.#read();
-    const open = this.#fence ?? this.#block;
-    return open === undefined ? this.#settled : [...this.#settled, open];
+    return this.#parts;
   }
 
   get settledParts(): number {
     this.#read();
-    return this.#settled.length;
+    return this.#settledCount;
   }
 
   render(width: number): readonly string[] {
@@ -107,8 +105,7 @@ export class Markdown implements GrowingComponent {
       if (this.#fence !== undefined) {
         this.#tail = this.#fence.take(this.#tail);
         if (!this.#fence.isClosed) return;
-        this.#settled.push(this.#fence);
-        this.#fence = undefined;
+        this.#settleOpen();
         continue;
       }
       if (!this.#readBlocks()) return;
@@ -122,7 +119,7 @@ export class Markdown implements GrowingComponent {
     const last = lastOpenIndex(tokens);
     const open = tokens[last];
     if (open === undefined) {
-      this.#block = undefined;
+      this.#dropOpen();
       return false;
     }
     for (const token of tokens.slice(0, last)) {
@@ -140,20 +137,32 @@ export class Markdown implements GrowingComponent {
   }
 
   #startFence(): boolean {
-    const hasGap = this.#settled.length > 0;
+    const hasGap = this.#settledCount > 0;
     const options = (language: string) => codeOptions(language, this.#options);
     const started = CodeFence.open(this.#tail, options, { hasGap });
     if (started === undefined) return false;
+    this.#dropOpen();
     this.#fence = started.fence;
+    this.#parts.push(started.fence);
     this.#tail = started.rest;
-    this.#block = undefined;
     return true;
+  }
+
+  /** The open part, if there is one, will not change again. */
+  #settleOpen(): void {
+    this.#settledCount = this.#parts.length;
+    this.#block = undefined;
+    this.#fence = undefined;
+  }
+
+  #dropOpen(): void {
+    this.#parts.length = this.#settledCount;
+    this.#block = undefined;
   }
 
   #settleToken(token: Token): void {
     this.#showOpen(token);
-    if (this.#block !== undefined) this.#settled.push(this.#block);
-    this.#block = undefined;
+    this.#settleOpen();
   }
 
   #showOpen(token: Token): void {
@@ -162,8 +171,9 @@ export class Markdown implements GrowingComponent {
       return;
     }
     const isNextItem = this.#itemGap !== undefined && token.type === "list";
-    const hasGap = isNextItem ? this.#itemGap === true : this.#settled.length > 0;
+    const hasGap = isNextItem ? this.#itemGap === true : this.#settledCount > 0;
     this.#block = new MarkdownBlock(token, this.#options, { hasGap });
+    this.#parts.push(this.#block);
     this.#itemGap = undefined;
   }
 
