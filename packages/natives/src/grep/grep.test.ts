@@ -275,11 +275,6 @@ describe("odd files", () => {
       "good.txt": "needle\n",
       "long.txt": `${"x".repeat(1 << 20)}needle${"y".repeat(1 << 20)}\n`,
       "binary.bin": Buffer.from("needle\0needle\n"),
-      "late-nul.txt": Buffer.concat([
-        Buffer.from(`needle\n${"z\n".repeat(50_000)}`),
-        Buffer.from([0]),
-        Buffer.from("needle\n"),
-      ]),
       "latin1.txt": Buffer.from("caf\xe9 needle\n", "latin1"),
       "utf16.txt": Buffer.from("\uFEFFneedle in sixteen\n", "utf16le"),
       "bom.txt": "\uFEFFneedle first\n",
@@ -310,13 +305,27 @@ describe("odd files", () => {
     const lines = show(automatic).filter((line) => !line.startsWith("locked"));
     expect(lines).toContain("good.txt:1:needle");
     expect(lines).toContain(`long.txt:1:${"x".repeat(40)}`);
-    expect(lines).toContain("late-nul.txt:1:needle");
     expect(lines).toContain("latin1.txt:1:caf\uFFFD needle");
     expect(lines).toContain("utf16.txt:1:needle in sixteen");
     expect(lines).toContain("bom.txt:1:needle first");
     expect(lines).toContain("new\nline.txt:1:needle");
     expect(lines).toContain("no-end.txt:1:needle");
     expect(lines.join()).not.toContain("binary.bin");
+  });
+
+  // In a tree without longer lines: how far ripgrep looks ahead for NUL grows with the longest line a thread has met.
+  test("a late NUL ends the search of its file, by either engine", async () => {
+    const late = makeTree({
+      "late-nul.txt": Buffer.concat([
+        Buffer.from(`needle\n${"z\n".repeat(50_000)}`),
+        Buffer.from([0]),
+        Buffer.from("needle\n"),
+      ]),
+    });
+    for (const engine of ["in-process", "ripgrep"] as const) {
+      const found = await grep({ root: late, pattern: "needle", engine });
+      expect(show(found)).toEqual(["late-nul.txt:1:needle"]);
+    }
   });
 
   test("named directly, pipes and sockets are no files", async () => {
