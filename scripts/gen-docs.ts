@@ -2,7 +2,7 @@
 // ones and fails.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { DECLARED } from "../packages/coding-agent/src/assemble.ts";
+import { DECLARED } from "../packages/coding-agent/src/assemble/declared-settings.ts";
 import { runCommand } from "./command.ts";
 import { exitCodesPage } from "./gen-docs/exit-codes-page.ts";
 import { settingsPage, settingsSchema } from "./gen-docs/settings-page.ts";

@@ -1,7 +1,7 @@
 // Every declared setting is described, has a default that fits, and cannot be loosened by a repository where
 // that would be dangerous.
 import { describe, expect, test } from "bun:test";
-import { DECLARED } from "./assemble.ts";
+import { DECLARED } from "./assemble/declared-settings.ts";
 import { resolveLayers } from "./settings/layers.ts";
 
 /** Keys of policy, of where traffic goes and with which credentials, and of what is run. */

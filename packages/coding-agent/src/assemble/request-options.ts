@@ -1,0 +1,28 @@
+// What every request of a session carries because settings or flags say so.
+import type { RequestOptions } from "@oh-my-pi/pi-ai/request";
+import type { Model } from "@oh-my-pi/pi-catalog/model";
+import * as modelSettings from "../services/settings.ts";
+import type { Launch } from "../session/launch.ts";
+import type { Settings } from "../settings/settings.ts";
+
+/** How hard the model thinks at first; undefined for one that does not. */
+export function effortFor(model: Model, launch: Launch, settings: Settings) {
+  if (!model.reasoning || launch.thinking === "off") return undefined;
+  return launch.thinking ?? settings.get(modelSettings.defaultThinkingLevel);
+}
+
+/** The sampling that the settings ask for. */
+export function samplingFrom(settings: Settings): Pick<RequestOptions, "sampling"> {
+  const { temperature, topP, topK, minP, presencePenalty, repetitionPenalty } = modelSettings;
+  const given = Object.entries({
+    temperature,
+    topP,
+    topK,
+    minP,
+    presencePenalty,
+    repetitionPenalty,
+  })
+    .map(([name, setting]) => [name, settings.get(setting)] as const)
+    .filter(([, value]) => value !== -1);
+  return given.length === 0 ? {} : { sampling: Object.fromEntries(given) };
+}

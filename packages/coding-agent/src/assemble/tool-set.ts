@@ -1,0 +1,45 @@
+// Which tools a session has, and how they are loaded. Knows nothing of what they do.
+import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
+import type { EditMode } from "../services/files/settings.ts";
+import { defaultToolNames } from "../services/tool-discovery/default-tools.ts";
+import { hasTaskFile } from "../services/tool-discovery/task-files.ts";
+import type { Launch } from "../session/launch.ts";
+import type { Settings } from "../settings/settings.ts";
+import { tools as toolLoaders } from "../tools/index.gen.ts";
+
+/** Tools that take another form with each edit mode export all of them. */
+type EditTools = Readonly<Record<EditMode, Tool>>;
+
+/** Loads the named tools; of those with several forms, the one of the edit mode. */
+export async function loadTools(names: readonly string[], mode: EditMode): Promise<Tool[]> {
+  const loaders = [...TOOL_LOADERS].filter(([name]) => names.includes(name));
+  return Promise.all(
+    loaders.map(async ([, load]) => {
+      const loaded: { default: Tool; byEditMode?: EditTools } = await load();
+      return loaded.byEditMode?.[mode] ?? loaded.default;
+    }),
+  );
+}
+
+/** By the names that models see; folders have dashes where those have underscores. */
+const TOOL_LOADERS = new Map(
+  Object.entries(toolLoaders).map(([folder, load]) => [folder.replaceAll("-", "_"), load] as const),
+);
+
+/** The tools that were asked for, or the usual ones. */
+export function toolNames(launch: Launch, settings: Settings): readonly string[] {
+  if (launch.tools !== undefined) return launch.tools;
+  return defaultToolNames([...TOOL_LOADERS.keys()], {
+    get: (setting) => settings.get(setting),
+    canAsk: false,
+    hasTaskFile: hasTaskFile(launch.cwd),
+  });
+}
+
+/** What to say of names that are no tools. */
+export function unknownToolNotes(names: readonly string[] = []): string[] {
+  const known = [...TOOL_LOADERS.keys()];
+  return names
+    .filter((name) => !known.includes(name))
+    .map((name) => `--tools: there is no tool "${name}"; there are ${known.join(", ")}.`);
+}
