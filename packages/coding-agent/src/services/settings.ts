@@ -1,6 +1,13 @@
 // Settings of models and requests.
 import { EFFORTS } from "@oh-my-pi/pi-catalog/model";
-import { choiceSetting, numberSetting, recordSetting, type Setting } from "../settings/setting.ts";
+import {
+  choiceSetting,
+  isTable,
+  listSetting,
+  numberSetting,
+  recordSetting,
+  type Setting,
+} from "../settings/setting.ts";
 
 export const defaultThinkingLevel = choiceSetting("defaultThinkingLevel", EFFORTS, {
   default: "high",
@@ -17,6 +24,35 @@ export const modelRoles = recordSetting(
     project: "free",
   },
 );
+
+const isName = (value: unknown): value is string => typeof value === "string";
+/** A name, or a table that holds only below some directories. */
+const isScopable = (value: unknown): value is string | Record<string, unknown> =>
+  isName(value) || isTable(value);
+
+export const enabledModels = listSetting("enabledModels", isScopable, {
+  default: [],
+  doc: "Models to start with and to cycle through: names, globs, or tables with path and models.",
+  project: "free",
+});
+
+export const disabledProviders = listSetting("disabledProviders", isScopable, {
+  default: [],
+  doc: "Providers that are left out: ids, or tables with path and providers.",
+  project: "free",
+});
+
+export const modelProviderOrder = listSetting("modelProviderOrder", isName, {
+  default: [],
+  doc: "Providers from most to least wanted where several have the same model.",
+  project: "free",
+});
+
+export const cycleOrder = listSetting("cycleOrder", isName, {
+  default: ["smol", "default", "slow"],
+  doc: "Roles that the key for the next model goes through.",
+  project: "free",
+});
 
 function sampling(key: string, what: string): Setting<number> {
   return numberSetting(key, {

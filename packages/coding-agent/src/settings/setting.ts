@@ -15,7 +15,7 @@ export type Fit<Value> =
 /** A declared setting; `Value` is what its readers get. */
 export interface Setting<Value = unknown> {
   readonly key: string;
-  readonly kind: "boolean" | "number" | "string" | "choice" | "record";
+  readonly kind: "boolean" | "number" | "string" | "choice" | "record" | "list";
   readonly fallback: Value;
   readonly doc: string;
   readonly project: ProjectRule;
@@ -144,6 +144,31 @@ export function recordSetting<Item>(
     ...base(key, "record", declared),
     fit,
     fitText: (text) => fitJson(text, fit),
+  };
+}
+
+/** A list; `item` says what an entry must be. Typed as JSON, or as words with commas between them. */
+export function listSetting<Item>(
+  key: string,
+  item: (value: unknown) => value is Item,
+  declared: Declaration<readonly Item[]>,
+): Setting<readonly Item[]> {
+  const fit = (value: unknown): Fit<readonly Item[]> =>
+    Array.isArray(value) && value.every(item)
+      ? ok(value as Item[])
+      : no(`Invalid list value: ${show(value)}.`);
+  return {
+    ...base(key, "list", declared),
+    fit,
+    fitText: (text) =>
+      text.trim().startsWith("[")
+        ? fitJson(text, fit)
+        : fit(
+            text
+              .split(",")
+              .map((word) => word.trim())
+              .filter(Boolean),
+          ),
   };
 }
 
