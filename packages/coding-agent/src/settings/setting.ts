@@ -155,7 +155,7 @@ export function listSetting<Item>(
 ): Setting<readonly Item[]> {
   const fit = (value: unknown): Fit<readonly Item[]> =>
     Array.isArray(value) && value.every(item)
-      ? ok(value as Item[])
+      ? ok(value)
       : no(`Invalid list value: ${show(value)}.`);
   return {
     ...base(key, "list", declared),
