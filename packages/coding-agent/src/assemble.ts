@@ -5,6 +5,7 @@ import { createToolHost } from "@oh-my-pi/pi-agent-core/tool-host";
 import { preconnect } from "@oh-my-pi/pi-ai/preconnect";
 import { TOUR_METADATA } from "@oh-my-pi/pi-ai/tour-script";
 import { DECLARED } from "./assemble/declared-settings.ts";
+import { openWished } from "./assemble/open-wished.ts";
 import { effortFor, samplingFrom } from "./assemble/request-options.ts";
 import { createRunner, serviceProvider } from "./assemble/session-services.ts";
 import { systemSegments } from "./assemble/system-segments.ts";
@@ -21,12 +22,13 @@ import { createTourProject } from "./services/tour-project.ts";
 import { openLaunchLog, withSavedModel } from "./session/launch-log.ts";
 import type { Launch } from "./session/launch.ts";
 import { isLocal, pickModel } from "./session/pick-model.ts";
+import type { Held } from "./session/session-holder.ts";
 import { Session } from "./session/session.ts";
 import type { Layer } from "./settings/layers.ts";
 import { loadSettings, type Settings } from "./settings/settings.ts";
 
 /** A session that is ready, and what its user should hear first. */
-export interface Assembled {
+export interface Assembled extends Held<Assembled> {
   readonly session: Session;
   readonly settings: Settings;
   readonly notes: readonly string[];
@@ -85,7 +87,14 @@ export async function createSession(wish: Launch, host: Host): Promise<Assembled
     onDefect: (defect) => void defect,
     onClose: () => runner[Symbol.asyncDispose](),
   });
-  return { session, settings, notes, desk, tourDirectory: isTour ? launch.cwd : undefined };
+  return {
+    session,
+    settings,
+    notes,
+    desk,
+    tourDirectory: isTour ? launch.cwd : undefined,
+    openNext: (next) => openWished(next, { session, launch, host, create: createSession }),
+  };
 }
 
 /** The settings in force; no project's are read before projects can be trusted. */

@@ -2,7 +2,7 @@
 import type { Host } from "../platform/host.ts";
 import type { ApprovalDesk } from "../services/approval/approval-desk.ts";
 import type { Launch } from "../session/launch.ts";
-import type { Session } from "../session/session.ts";
+import type { Held } from "../session/session-holder.ts";
 import type { Settings } from "../settings/settings.ts";
 
 export interface Assembly {
@@ -11,8 +11,7 @@ export interface Assembly {
   loadSettings(host: Host): Promise<Settings>;
 }
 
-export interface AssembledSession {
-  readonly session: Session;
+export interface AssembledSession extends Held<AssembledSession> {
   readonly notes: readonly string[];
   readonly tourDirectory: string | undefined;
   readonly desk: ApprovalDesk;

@@ -5,6 +5,7 @@ import { mkdtempSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { type ExitName, UserError } from "../platform/exit-codes.ts";
 import { type Host, readHost } from "../platform/host.ts";
+import { SessionHolder } from "../session/session-holder.ts";
 import type { Session } from "../session/session.ts";
 import type { AssembledSession, Assembly } from "./assembly.ts";
 import { chooseSession, rememberSession } from "./choose-session.ts";
@@ -38,7 +39,7 @@ export async function launchSession(
   if (isInteractive) rememberSession(host, place.cwd, assembled.session.log.file);
   for (const note of assembled.notes) output.err.write(`omp: ${note}\n`);
   const { session } = assembled;
-  return await guarded(session, { output, maxTimeMs }, (leave) =>
+  return await guarded(new SessionHolder(assembled), { output, maxTimeMs }, (leave) =>
     isInteractive
       ? talk(assembled, messages.map(asText), { args, host, output, leave })
       : print(session, args, messages, output),
@@ -53,16 +54,14 @@ async function serveRpc(
   output: Output,
 ): Promise<ExitName> {
   const sessionFile = chooseSession(args, host, host.cwd);
-  const { session, notes } = await assembly.createSession(
-    { ...toLaunch(args, host), sessionFile },
-    host,
-  );
-  for (const note of notes) output.err.write(`omp: ${note}\n`);
+  const assembled = await assembly.createSession({ ...toLaunch(args, host), sessionFile }, host);
+  const holder = new SessionHolder(assembled);
+  for (const note of assembled.notes) output.err.write(`omp: ${note}\n`);
   const { runRpc } = await import("../modes/rpc/rpc.ts");
   const detail = args.flags.get("event-detail") === "full" ? "full" : "delta";
   const onDefect = (defect: unknown): void => output.err.write(`omp: ${String(defect)}\n`);
-  return guarded(session, { output, maxTimeMs: undefined }, (leave) =>
-    runRpc(session, { channel: openLineTerminal(output.out), detail, onDefect, leave }),
+  return guarded(holder, { output, maxTimeMs: undefined }, (leave) =>
+    runRpc(holder, { channel: openLineTerminal(output.out), detail, onDefect, leave }),
   );
 }
 
@@ -176,7 +175,7 @@ interface Limits {
  * any case.
  */
 async function guarded(
-  session: Session,
+  holder: SessionHolder<AssembledSession>,
   { output, maxTimeMs }: Limits,
   work: (leave: AbortSignal) => Promise<ExitName>,
 ): Promise<ExitName> {
@@ -185,11 +184,11 @@ async function guarded(
   const end = (how: ExitName) => (): void => {
     endedBy ??= how;
     leave.abort();
-    void session.abort();
+    void holder.current.abort();
   };
   const onInterrupt = (): void => {
-    if (!session.isRunning) leave.abort();
-    void session.abort();
+    if (!holder.current.isRunning) leave.abort();
+    void holder.current.abort();
   };
   const onTerminate = end("terminated");
   const timer = maxTimeMs === undefined ? undefined : setTimeout(end("timeout"), maxTimeMs);
@@ -201,6 +200,6 @@ async function guarded(
   } finally {
     clearTimeout(timer);
     process.off("SIGINT", onInterrupt).off("SIGTERM", onTerminate).off("SIGHUP", onTerminate);
-    await session.close();
+    await holder.close();
   }
 }

@@ -1,13 +1,26 @@
 // What a command of a session is. The table of commands is the RPC protocol; every face may use it.
 import type { z } from "zod";
 import type { SessionInside } from "./session-parts.ts";
+import type { SessionWish } from "./session-wish.ts";
 
 /** One command: what it takes, what it gives, what it does. */
 export interface Command<Input = unknown, Output = unknown> {
   readonly name: string;
   readonly input: z.ZodType<Input>;
   readonly output: z.ZodType<Output>;
-  run(session: SessionInside, input: Input): Output | Promise<Output>;
+  run(session: SessionInside, input: Input, face: CommandFace): Output | Promise<Output>;
+}
+
+/** A command as its sender writes it. */
+export interface CommandRequest {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
+
+/** What whoever sends commands lets them do beyond the session itself. */
+export interface CommandFace {
+  /** Puts another session in the place of this one; absent where there is only this one. */
+  readonly open?: (wish: SessionWish) => Promise<unknown>;
 }
 
 /** Something that whoever sent a command can put right; the message is a sentence for them. */
@@ -23,4 +36,11 @@ export function defineCommand<Input, Output>(
   command: Command<Input, Output>,
 ): Command<Input, Output> {
   return command;
+}
+
+/** Opens another session, where the face can. */
+export function openAnother({ open }: CommandFace, wish: SessionWish): Promise<unknown> {
+  if (open === undefined)
+    throw new CommandError("Another session cannot be opened from here; start omp anew.");
+  return open(wish);
 }

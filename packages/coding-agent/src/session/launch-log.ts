@@ -21,20 +21,26 @@ export function openLaunchLog(
   note: (text: string) => void,
 ): SessionLog {
   const id = newSessionId();
-  const folder = launch.sessionDir ?? join(paths.sessionsDir, sessionDirName(launch.cwd, host));
+  const folder = sessionFolder(launch, host, paths);
   const { platform, now } = host;
   const place = { cwd: launch.cwd, platform, now, blobs: new BlobStore(paths.blobsDir) };
-  const { sessionFile } = launch;
+  const { sessionFile, parentSession } = launch;
+  const header = { id, ...(parentSession !== undefined && { parentSession }) };
   if (sessionFile !== undefined) return openAsked({ ...place, file: sessionFile });
-  if (launch.isEphemeral === true) return createSessionLog({ ...place, file: undefined }, { id });
+  if (launch.isEphemeral === true) return createSessionLog({ ...place, file: undefined }, header);
   const file = join(folder, sessionFileName(id, new Date(now()).toISOString()));
   try {
-    return createSessionLog({ ...place, file }, { id });
+    return createSessionLog({ ...place, file }, header);
   } catch (error) {
     if (!(error instanceof AppendFileError)) throw error;
     note(`this session is not saved: ${error.message}`);
-    return createSessionLog({ ...place, file: undefined }, { id });
+    return createSessionLog({ ...place, file: undefined }, header);
   }
+}
+
+/** Where new sessions of a launch are kept. */
+export function sessionFolder(launch: Launch, host: Host, paths: AgentPaths): string {
+  return launch.sessionDir ?? join(paths.sessionsDir, sessionDirName(launch.cwd, host));
 }
 
 /** A session that is gone on with keeps its model unless another one is asked for. */

@@ -18,6 +18,8 @@ export interface Launch {
   readonly sessionDir?: string | undefined;
   /** Session file to go on with. */
   readonly sessionFile?: string | undefined;
+  /** Session that a new one comes from. */
+  readonly parentSession?: string | undefined;
   /** Conversation id that providers see instead of the session's own. */
   readonly providerSessionId?: string | undefined;
   /** Do not make up a title for the session. */

@@ -1,6 +1,6 @@
 // Carries out a command by its name: finds it, checks what it was given, runs it.
-import type { Command } from "./command.ts";
-import { CommandError } from "./command.ts";
+import { UserError } from "../platform/exit-codes.ts";
+import { type Command, CommandError, type CommandFace, type CommandRequest } from "./command.ts";
 import { sessionCommands } from "./commands/index.gen.ts";
 import type { SessionInside } from "./session-parts.ts";
 import { SessionBusyError } from "./speak.ts";
@@ -8,7 +8,8 @@ import { SessionBusyError } from "./speak.ts";
 /** Runs a command; throws CommandError for what its sender can put right. */
 export async function runCommand(
   inside: SessionInside,
-  command: { readonly type: string; readonly [field: string]: unknown },
+  command: CommandRequest,
+  face: CommandFace,
 ): Promise<unknown> {
   const found = await findCommand(command.type);
   if (found === undefined) throw new CommandError(`Unknown command: ${command.type}`);
@@ -20,9 +21,10 @@ export async function runCommand(
     throw new CommandError(`${command.type}: ${where}${issue?.message ?? "invalid input"}`);
   }
   try {
-    return await found.run(inside, parsed.data);
+    return await found.run(inside, parsed.data, face);
   } catch (error) {
-    throw error instanceof SessionBusyError ? new CommandError(error.message) : error;
+    const isTheirs = error instanceof SessionBusyError || error instanceof UserError;
+    throw isTheirs ? new CommandError(error.message) : error;
   }
 }
 

@@ -1,7 +1,8 @@
 // A session as its faces see it: commands go in, events come out, its state is what the log says. What each
 // command does is in the command table; what a prompt sets in motion is in the parts inside.
 import type { AssistantMessage, UserMessage } from "@oh-my-pi/pi-ai/message";
-import type { Model } from "@oh-my-pi/pi-catalog/model";
+import type { Model, ThinkingLevel } from "@oh-my-pi/pi-catalog/model";
+import type { CommandFace, CommandRequest } from "./command.ts";
 import { discardSessionLog } from "./log/open-log.ts";
 import type { SessionLog } from "./log/session-log.ts";
 import type { SessionEvent, SessionListener } from "./session-event.ts";
@@ -30,6 +31,10 @@ export class Session implements AsyncDisposable {
     return this.#inside.choices.model;
   }
 
+  get thinkingLevel(): ThinkingLevel {
+    return this.#inside.choices.thinkingLevel;
+  }
+
   get messages(): readonly ContextMessage[] {
     return this.#inside.conversation.messages;
   }
@@ -50,12 +55,9 @@ export class Session implements AsyncDisposable {
   }
 
   /** Carries out a command of the table; throws CommandError for what its sender can put right. */
-  async send(command: {
-    readonly type: string;
-    readonly [field: string]: unknown;
-  }): Promise<unknown> {
+  async send(command: CommandRequest, face: CommandFace = {}): Promise<unknown> {
     const { runCommand } = await import("./run-command.ts");
-    return runCommand(this.#inside, command);
+    return runCommand(this.#inside, command, face);
   }
 
   /** Says something and runs until everything it set in motion has ended. */

@@ -2,8 +2,8 @@
 // line is answered and survived; the end of input ends the face.
 import type { ExitName } from "../../platform/exit-codes.ts";
 import { CommandError } from "../../session/command.ts";
-import type { Session } from "../../session/session.ts";
 import { toWireEvent } from "../../session/session-event.ts";
+import type { CurrentSession } from "../../session/session-holder.ts";
 import { type Frame, readFrame } from "./frame.ts";
 
 /** Where lines come from and frames go to. */
@@ -24,10 +24,10 @@ export interface RpcOptions {
 }
 
 /** Serves the host until it closes its end. */
-export async function runRpc(session: Session, options: RpcOptions): Promise<ExitName> {
+export async function runRpc(holder: CurrentSession, options: RpcOptions): Promise<ExitName> {
   const { channel, detail } = options;
   const send = (frame: object): void => channel.write(`${JSON.stringify(frame)}\n`);
-  session.on((event) => send(detail === "full" ? event : toWireEvent(event)));
+  holder.on((event) => send(detail === "full" ? event : toWireEvent(event)));
   const { promise: left, resolve } = Promise.withResolvers<undefined>();
   options.leave.addEventListener("abort", () => resolve(undefined), { once: true });
   send({ type: "ready" });
@@ -38,14 +38,14 @@ export async function runRpc(session: Session, options: RpcOptions): Promise<Exi
     if (line === undefined) break;
     if (line.trim() === "") continue;
     const frame = readFrame(line);
-    last = last.then(async () => send(await answer(session, frame, options)));
+    last = last.then(async () => send(await answer(holder, frame, options)));
   }
   await last;
-  await session.abort();
+  await holder.current.abort();
   return "ok";
 }
 
-async function answer(session: Session, frame: Frame, options: RpcOptions): Promise<object> {
+async function answer(holder: CurrentSession, frame: Frame, options: RpcOptions): Promise<object> {
   const response = {
     ...(frame.id !== undefined && { id: frame.id }),
     type: "response",
@@ -53,7 +53,7 @@ async function answer(session: Session, frame: Frame, options: RpcOptions): Prom
   };
   if (!frame.ok) return { ...response, success: false, error: frame.problem };
   try {
-    const data = await session.send(frame.fields);
+    const data = await holder.send(frame.fields);
     return { ...response, success: true, ...(data !== undefined && { data }) };
   } catch (error) {
     if (!(error instanceof CommandError)) options.onDefect(error);

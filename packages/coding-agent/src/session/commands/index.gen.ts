@@ -14,6 +14,7 @@ export const sessionCommands = {
   "get-messages": () => import("./get-messages.ts"),
   "get-session-stats": () => import("./get-session-stats.ts"),
   "get-state": () => import("./get-state.ts"),
+  "new-session": () => import("./new-session.ts"),
   prompt: () => import("./prompt.ts"),
   "set-auto-compaction": () => import("./set-auto-compaction.ts"),
   "set-auto-retry": () => import("./set-auto-retry.ts"),
@@ -25,4 +26,5 @@ export const sessionCommands = {
   "set-thinking-level": () => import("./set-thinking-level.ts"),
   "set-todos": () => import("./set-todos.ts"),
   steer: () => import("./steer.ts"),
+  "switch-session": () => import("./switch-session.ts"),
 } as const;
