@@ -57,7 +57,7 @@ test("a switch that cannot be made leaves the session and its run alive", async 
   expect((await host.ask("get_state")).data).toMatchObject({ isStreaming: true });
   gate.release();
   await host.next(isEnd);
-  expect((await host.ask("get_last_assistant_text")).data).toEqual({ text: "half done" });
+  expect((await host.ask("get_last_assistant_text")).data).toEqual({ text: "half\n done" });
 });
 
 test("a new session while one runs ends that run first; its end is heard", async () => {
