@@ -1,5 +1,4 @@
-// A session on the command line: what it is told first, which face shows it, and what signals, a time limit
-// or a reader that went away do to it.
+// A session on the command line: what it is told first and which face shows it.
 import type { UserMessage } from "@oh-my-pi/pi-ai/message";
 import { mkdtempSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
@@ -9,6 +8,7 @@ import { SessionHolder } from "../session/session-holder.ts";
 import type { Session } from "../session/session.ts";
 import type { AssembledSession, Assembly } from "./assembly.ts";
 import { chooseSession, rememberSession } from "./choose-session.ts";
+import { guarded } from "./guarded.ts";
 import { initialMessages } from "./initial-messages.ts";
 import type { ParsedArgs } from "./parse-args.ts";
 import { openLineTerminal, type Output } from "./stdio.ts";
@@ -22,7 +22,10 @@ export async function launchSession(
 ): Promise<ExitName> {
   const host = readHost();
   if (args.flags.has("list-models")) return listModels(args, host, assembly, output);
-  if (args.flags.get("mode") === "rpc") return serveRpc(args, host, assembly, output);
+  if (args.flags.get("mode") === "rpc") {
+    const { serveRpc } = await import("./serve-rpc.ts");
+    return serveRpc(args, host, assembly, output);
+  }
   const isInteractive = host.isStdinTty && !args.flags.has("print") && !args.flags.has("mode");
   const maxTimeMs = timeLimit(args, isInteractive);
   const messages = await initialMessages(args, host, { isInteractive, err: output.err });
@@ -43,25 +46,6 @@ export async function launchSession(
     isInteractive
       ? talk(assembled, messages.map(asText), { args, host, output, leave })
       : print(session, args, messages, output),
-  );
-}
-
-/** A session for a program on the other end of stdin and stdout. */
-async function serveRpc(
-  args: ParsedArgs,
-  host: Host,
-  assembly: Assembly,
-  output: Output,
-): Promise<ExitName> {
-  const sessionFile = chooseSession(args, host, host.cwd);
-  const assembled = await assembly.createSession({ ...toLaunch(args, host), sessionFile }, host);
-  const holder = new SessionHolder(assembled);
-  for (const note of assembled.notes) output.err.write(`omp: ${note}\n`);
-  const { runRpc } = await import("../modes/rpc/rpc.ts");
-  const detail = args.flags.get("event-detail") === "full" ? "full" : "delta";
-  const onDefect = (defect: unknown): void => output.err.write(`omp: ${String(defect)}\n`);
-  return guarded(holder, { output, maxTimeMs: undefined }, (leave) =>
-    runRpc(holder, { channel: openLineTerminal(output.out), detail, onDefect, leave }),
   );
 }
 
@@ -163,43 +147,4 @@ function asText(content: UserMessage["content"]): string {
   throw new UserError(
     "Images can be attached to a run with -p; in the terminal they cannot be yet.",
   );
-}
-
-interface Limits {
-  readonly output: Output;
-  readonly maxTimeMs: number | undefined;
-}
-
-/**
- * SIGINT stops the run, or ends omp when nothing runs; SIGTERM, the time limit and a closed stdout end it in
- * any case.
- */
-async function guarded(
-  holder: SessionHolder<AssembledSession>,
-  { output, maxTimeMs }: Limits,
-  work: (leave: AbortSignal) => Promise<ExitName>,
-): Promise<ExitName> {
-  const leave = new AbortController();
-  let endedBy: ExitName | undefined;
-  const end = (how: ExitName) => (): void => {
-    endedBy ??= how;
-    leave.abort();
-    void holder.current.abort();
-  };
-  const onInterrupt = (): void => {
-    if (!holder.current.isRunning) leave.abort();
-    void holder.current.abort();
-  };
-  const onTerminate = end("terminated");
-  const timer = maxTimeMs === undefined ? undefined : setTimeout(end("timeout"), maxTimeMs);
-  output.out.broken.addEventListener("abort", end("brokenPipe"), { once: true });
-  process.on("SIGINT", onInterrupt).on("SIGTERM", onTerminate).on("SIGHUP", onTerminate);
-  try {
-    const how = await work(leave.signal);
-    return endedBy ?? how;
-  } finally {
-    clearTimeout(timer);
-    process.off("SIGINT", onInterrupt).off("SIGTERM", onTerminate).off("SIGHUP", onTerminate);
-    await holder.close();
-  }
 }

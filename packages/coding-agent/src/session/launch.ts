@@ -2,17 +2,8 @@
 import type { ThinkingLevel } from "@oh-my-pi/pi-catalog/model";
 import type { Layer } from "../settings/layers.ts";
 
-/** The wishes of whoever starts a session; everything may be left out. */
-export interface Launch {
-  readonly cwd: string;
-  readonly model?: string | undefined;
-  readonly provider?: string | undefined;
-  readonly apiKey?: string | undefined;
-  readonly thinking?: ThinkingLevel | undefined;
-  readonly systemPrompt?: string | undefined;
-  readonly appendSystemPrompt?: string | undefined;
-  /** Names of built-in tools; undefined for the usual ones. */
-  readonly tools?: readonly string[] | undefined;
+/** Which session, and where it is kept. */
+export interface LaunchedSession {
   /** Keep nothing on disk. */
   readonly isEphemeral?: boolean;
   readonly sessionDir?: string | undefined;
@@ -24,6 +15,19 @@ export interface Launch {
   readonly providerSessionId?: string | undefined;
   /** Do not make up a title for the session. */
   readonly isUntitled?: boolean;
+}
+
+/** The wishes of whoever starts a session; everything may be left out. */
+export interface Launch extends LaunchedSession {
+  readonly cwd: string;
+  readonly model?: string | undefined;
+  readonly provider?: string | undefined;
+  readonly apiKey?: string | undefined;
+  readonly thinking?: ThinkingLevel | undefined;
+  readonly systemPrompt?: string | undefined;
+  readonly appendSystemPrompt?: string | undefined;
+  /** Names of built-in tools; undefined for the usual ones. */
+  readonly tools?: readonly string[] | undefined;
   /** A person is watching: the demo model may give its tour. */
   readonly isInteractive?: boolean;
   /** Settings that hold for this run only, weakest first. */

@@ -1,0 +1,45 @@
+// What signals, a time limit or a reader that went away do to the session of a face.
+import type { ExitName } from "../platform/exit-codes.ts";
+import type { SessionHolder } from "../session/session-holder.ts";
+import type { AssembledSession } from "./assembly.ts";
+import type { Output } from "./stdio.ts";
+
+/** What may end a run besides itself. */
+export interface Limits {
+  readonly output: Output;
+  readonly maxTimeMs: number | undefined;
+}
+
+/**
+ * SIGINT stops the run, or ends omp when nothing runs; SIGTERM, the time limit and a closed stdout end it in
+ * any case.
+ */
+export async function guarded(
+  holder: SessionHolder<AssembledSession>,
+  { output, maxTimeMs }: Limits,
+  work: (leave: AbortSignal) => Promise<ExitName>,
+): Promise<ExitName> {
+  const leave = new AbortController();
+  let endedBy: ExitName | undefined;
+  const end = (how: ExitName) => (): void => {
+    endedBy ??= how;
+    leave.abort();
+    void holder.current.abort();
+  };
+  const onInterrupt = (): void => {
+    if (!holder.current.isRunning) leave.abort();
+    void holder.current.abort();
+  };
+  const onTerminate = end("terminated");
+  const timer = maxTimeMs === undefined ? undefined : setTimeout(end("timeout"), maxTimeMs);
+  output.out.broken.addEventListener("abort", end("brokenPipe"), { once: true });
+  process.on("SIGINT", onInterrupt).on("SIGTERM", onTerminate).on("SIGHUP", onTerminate);
+  try {
+    const how = await work(leave.signal);
+    return endedBy ?? how;
+  } finally {
+    clearTimeout(timer);
+    process.off("SIGINT", onInterrupt).off("SIGTERM", onTerminate).off("SIGHUP", onTerminate);
+    await holder.close();
+  }
+}
