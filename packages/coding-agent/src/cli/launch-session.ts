@@ -1,18 +1,18 @@
 // A session on the command line: what it is told first and which face shows it.
 import type { UserMessage } from "@oh-my-pi/pi-ai/message";
-import { mkdtempSync, rmdirSync } from "node:fs";
-import { join } from "node:path";
 import { type ExitName, UserError } from "../platform/exit-codes.ts";
 import { type Host, readHost } from "../platform/host.ts";
 import { SessionHolder } from "../session/session-holder.ts";
 import type { Session } from "../session/session.ts";
-import type { AssembledSession, Assembly } from "./assembly.ts";
+import type { Assembly } from "./assembly.ts";
 import { chooseSession, rememberSession } from "./choose-session.ts";
 import { guarded } from "./guarded.ts";
 import { initialMessages } from "./initial-messages.ts";
 import type { ParsedArgs } from "./parse-args.ts";
-import { openLineTerminal, type Output } from "./stdio.ts";
+import type { Output } from "./stdio.ts";
+import { talk } from "./talk.ts";
 import { toLaunch } from "./to-launch.ts";
+import { workPlace } from "./work-place.ts";
 
 /** Runs a session as the flags ask for, to its end. */
 export async function launchSession(
@@ -41,11 +41,11 @@ export async function launchSession(
   const assembled = await assembly.createSession(launch, host);
   if (isInteractive) rememberSession(host, place.cwd, assembled.session.log.file);
   for (const note of assembled.notes) output.err.write(`omp: ${note}\n`);
-  const { session } = assembled;
-  return await guarded(new SessionHolder(assembled), { output, maxTimeMs }, (leave) =>
+  const holder = new SessionHolder(assembled);
+  return await guarded(holder, { output, maxTimeMs }, (leave) =>
     isInteractive
-      ? talk(assembled, messages.map(asText), { args, host, output, leave })
-      : print(session, args, messages, output),
+      ? talk(holder, messages.map(asText), { args, host, output, leave })
+      : print(holder.current, args, messages, output),
   );
 }
 
@@ -60,29 +60,6 @@ async function listModels(
   const pattern = args.flags.get("list-models");
   const words = [...(typeof pattern === "string" ? [pattern] : []), ...args.words];
   return models.run({ args: { ...args, words }, host, assembly, output, listCommands });
-}
-
-interface WorkPlace extends Disposable {
-  readonly cwd: string;
-  readonly note?: string;
-}
-
-/** The home directory itself is no project: unless it is asked for, a scratch directory takes its place. */
-function workPlace({ flags }: ParsedArgs, host: Host): WorkPlace {
-  if (host.cwd !== host.home || flags.has("allow-home"))
-    return { cwd: host.cwd, [Symbol.dispose]: () => {} };
-  const cwd = mkdtempSync(join(host.tmp, "omp-scratch-"));
-  return {
-    cwd,
-    note: `this is your home directory, so omp works in ${cwd}; --allow-home lets it work here.`,
-    [Symbol.dispose]: () => {
-      try {
-        rmdirSync(cwd);
-      } catch {
-        // Something was made there, which is the user's now.
-      }
-    },
-  };
 }
 
 function timeLimit({ flags }: ParsedArgs, isInteractive: boolean): number | undefined {
@@ -110,36 +87,6 @@ async function print(
   const format = flags.get("mode") === "json" ? "json" : "text";
   const detail = flags.get("event-detail") === "full" ? "full" : "delta";
   return runPrint(session, { format, detail, messages, out, err });
-}
-
-interface Surroundings {
-  readonly args: ParsedArgs;
-  readonly host: Host;
-  readonly output: Output;
-  readonly leave: AbortSignal;
-}
-
-async function talk(
-  assembled: AssembledSession,
-  messages: readonly string[],
-  { args, host, output, leave }: Surroundings,
-): Promise<ExitName> {
-  const { session, tourDirectory, desk } = assembled;
-  const { welcomeText } = await import("./welcome.ts");
-  const options = {
-    leave,
-    messages,
-    welcome: welcomeText(session.model, session.log.header.cwd, tourDirectory !== undefined),
-    emptyMeans: tourDirectory === undefined ? undefined : "Show me how omp works.",
-  };
-  // Without a terminal for its output, a person gets plain lines.
-  if (args.flags.has("accessible") || !host.isStdoutTty) {
-    const { runAccessible } = await import("../modes/accessible/accessible.ts");
-    return runAccessible(session, { ...options, terminal: openLineTerminal(output.out) });
-  }
-  const { runInteractive } = await import("../modes/interactive/interactive.ts");
-  const { openTerminal } = await import("../modes/interactive/open-terminal.ts");
-  return runInteractive(session, { ...options, desk, env: host.env, terminal: openTerminal() });
 }
 
 function asText(content: UserMessage["content"]): string {
