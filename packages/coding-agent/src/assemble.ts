@@ -8,8 +8,9 @@ import { DECLARED } from "./assemble/declared-settings.ts";
 import { openWished } from "./assemble/open-wished.ts";
 import { effortFor, samplingFrom } from "./assemble/request-options.ts";
 import { createRunner, serviceProvider } from "./assemble/session-services.ts";
-import { systemSegments } from "./assemble/system-segments.ts";
+import { promptDraft } from "./assemble/system-segments.ts";
 import { loadTools, toolNames, unknownToolNotes } from "./assemble/tool-set.ts";
+import { findContextFiles } from "./discovery/context-files/find-context-files.ts";
 import { agentPaths } from "./platform/agent-paths.ts";
 import type { Host } from "./platform/host.ts";
 import { ApprovalDesk } from "./services/approval/approval-desk.ts";
@@ -47,6 +48,9 @@ export async function createSession(wish: Launch, host: Host): Promise<Assembled
   const tools = await loadTools(toolNames(launch, settings), settings.get(editMode));
   const notes = settings.notes.map(({ source, problem }) => `${source}: ${problem}`);
   notes.push(...unknownToolNotes(launch.tools));
+  const { agentDir } = agentPaths(host);
+  const context = findContextFiles({ cwd: launch.cwd, home: host.home, agentDir });
+  notes.push(...context.notes);
   const log = openLaunchLog(launch, host, agentPaths(host), (note) => notes.push(note));
   const deployment = await access.prepare(model);
   // A run that was given its message asks at once; one that waits for a person opens nothing yet.
@@ -72,7 +76,7 @@ export async function createSession(wish: Launch, host: Host): Promise<Assembled
       ...samplingFrom(settings),
       ...(isTour && { metadata: { ...TOUR_METADATA, paceMs: String(TOUR_PACE_MS) } }),
     },
-    system: systemSegments(launch, host, tools),
+    prompt: promptDraft(launch, host, tools, context.files),
     toolHost: createToolHost({
       policy: approvalPolicy(
         settings.get(approvalSettings.approvalMode),

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { hold, httpError, reply, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
 import { createProcessMark } from "@oh-my-pi/pi-testkit/process-tree";
-import { readdirSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createOmp } from "./testing/omp-process.ts";
 
@@ -21,13 +21,14 @@ describe("omp -p", () => {
     expect(entries.map((entry) => entry["type"])).toEqual([
       "model_change",
       "thinking_level_change",
+      "custom",
       "message",
       "message",
     ]);
-    expect(entries[2]).toMatchObject({
+    expect(entries[3]).toMatchObject({
       message: { role: "user", content: [{ type: "text", text: "hi" }] },
     });
-    expect(entries[3]).toMatchObject({
+    expect(entries[4]).toMatchObject({
       message: { role: "assistant", stopReason: "stop", provider: "fake", model: "m" },
     });
     let parent: unknown = null;
@@ -35,6 +36,22 @@ describe("omp -p", () => {
       expect(entry["parentId"]).toBe(parent as string);
       parent = entry["id"];
     }
+  });
+
+  test("tells the model the standing instructions of home and project, each with its source", async () => {
+    await using omp = createOmp();
+    omp.workspace.write({ "p/AGENTS.md": "Use tabs." });
+    writeFileSync(join(omp.workspace.home, ".omp/agent/AGENTS.md"), "Mine.");
+    omp.models.script(reply(text("Yes.")));
+    const run = await omp.run([...fake, "-p", "hi"], { cwd: omp.workspace.at("p") });
+    expect(run).toMatchObject({ exitCode: 0, stderr: "" });
+    const { system } = JSON.parse(omp.models.requests[0]?.body ?? "{}");
+    const told = JSON.stringify(system);
+    for (const [path, rule] of [
+      [".omp/agent/AGENTS.md", "Mine."],
+      ["p/AGENTS.md", "Use tabs."],
+    ])
+      expect(told).toContain(`${path}\\">\\n${rule}\\n</instructions>`);
   });
 
   test("gives the model hands: read and bash run for real, each call gets its result", async () => {

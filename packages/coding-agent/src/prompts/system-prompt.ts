@@ -10,6 +10,9 @@ export interface ContextFile {
   readonly text: string;
 }
 
+/** Text of ours and the files' apart: no file can end its own block or begin another. */
+const BLOCK_TAG = /<(?=\/?\s*instructions\b)/gi;
+
 /** What a session's system prompt is made from. */
 export interface SystemPromptParts {
   readonly cwd: string;
@@ -32,9 +35,13 @@ export function systemPrompt(parts: SystemPromptParts): string[] {
   return [
     parts.replacement?.trim() || own.join("\n\n"),
     `Working directory: ${parts.cwd}\nPlatform: ${parts.platform}`,
-    ...parts.contextFiles.map(
-      ({ path, text }) => `<instructions from="${path}">\n${text.trim()}\n</instructions>`,
-    ),
+    ...parts.contextFiles.map(instructionBlock),
     ...(parts.appendix?.trim() ? [parts.appendix.trim()] : []),
   ];
+}
+
+/** Standing instructions with their source named. */
+export function instructionBlock({ path, text }: ContextFile): string {
+  const from = path.replaceAll('"', "&quot;");
+  return `<instructions from="${from}">\n${text.trim().replace(BLOCK_TAG, "&lt;")}\n</instructions>`;
 }

@@ -13,6 +13,7 @@ import type { FeaturePort, FeatureState } from "./feature.ts";
 import { setTitle } from "./log/session-title.ts";
 import type { SessionLog } from "./log/session-log.ts";
 import { askOnce } from "./one-shot.ts";
+import { type PromptDraft, SessionPrompt } from "./prompt/session-prompt.ts";
 import { Retry } from "./retry/retry.ts";
 import type { SessionEvent } from "./session-event.ts";
 import { SessionSettings, type SettingsSource } from "./session-settings.ts";
@@ -25,7 +26,8 @@ export interface SessionParts {
   readonly initial: InitialChoices;
   readonly models: ModelDirectory;
   readonly rotation: CredentialRotation;
-  readonly system: readonly string[];
+  /** The system prompt as it would be made now; a resumed session keeps its own. */
+  readonly prompt: PromptDraft;
   readonly tools: readonly Tool[];
   readonly toolHost: ToolHost;
   readonly stream: StreamFunction;
@@ -64,11 +66,13 @@ export function buildInside(
   parts: SessionParts,
   emit: (event: SessionEvent) => void,
 ): SessionInside {
-  const { log, models, system, tools, clock, stream, rotation } = parts;
+  const { log, models, tools, clock, stream, rotation } = parts;
   const { toolHost, requestOptions, onDefect } = parts;
   const conversation = new Conversation(log);
   const choices = new Choices(conversation, models, parts.initial);
   const settings = new SessionSettings(parts.settings);
+  const prompt = new SessionPrompt(conversation, parts.prompt);
+  const system = prompt.segments;
   const retry = new Retry({ clock, models, rotation, random: parts.random ?? Math.random });
   const compaction = new Compaction({ clock, models, tools, system });
   const title = new Title({
@@ -95,7 +99,7 @@ export function buildInside(
     conversation,
     choices,
     settings,
-    features: [...(parts.hasTitles === true ? [title] : []), retry, compaction],
+    features: [prompt, ...(parts.hasTitles === true ? [title] : []), retry, compaction],
     emit,
     onDefect,
     portFor,

@@ -15,6 +15,7 @@ import type { CredentialRotation } from "../../services/credential-rotation.ts";
 import type { Setting } from "../../settings/setting.ts";
 import type { InitialChoices } from "../choices.ts";
 import { openSessionLog } from "../log/open-log.ts";
+import type { PromptDraft } from "../prompt/session-prompt.ts";
 import { Session } from "../session.ts";
 import type { SessionEvent } from "../session-event.ts";
 
@@ -24,6 +25,8 @@ export interface RigOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly rotation?: CredentialRotation;
   readonly hasTitles?: boolean;
+  /** The prompt as it would be made at each opening. */
+  readonly prompt?: () => PromptDraft;
   /** Further models, by id and window. */
   readonly others?: Readonly<Record<string, number>>;
 }
@@ -114,7 +117,7 @@ function openRigSession(parts: RigParts): Session {
       find: (provider, id) => all.find((model) => model.provider === provider && model.id === id),
     },
     rotation: options.rotation ?? { rotate: async () => false },
-    system: SYSTEM,
+    prompt: options.prompt?.() ?? { segments: SYSTEM },
     tools: [readTool, dumpTool],
     toolHost: createToolHost({ policy: allowAll }),
     stream: (request, { signal }) => streamChat(request, { signal }),
