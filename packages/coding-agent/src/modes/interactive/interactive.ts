@@ -14,11 +14,12 @@ import type { ExitName } from "../../platform/exit-codes.ts";
 import type { ApprovalDesk } from "../../services/approval/approval-desk.ts";
 import type { Session } from "../../session/session.ts";
 import { createApprovalDialog } from "./approval-dialog.ts";
-import type { ViewKit } from "./item-views.ts";
+import type { ViewKit } from "./views/item-views.ts";
 import { createLooks, type Looks } from "./looks.ts";
-import { Presenter } from "./presenter.ts";
-import { StatusLine } from "./status-line.ts";
-import { INITIAL, reduceUi, type UiState } from "./ui-state.ts";
+import { Presenter } from "./views/presenter.ts";
+import { StatusLine } from "./views/status-line.ts";
+import { reduceUi } from "./state/reduce-ui.ts";
+import { INITIAL, type UiState } from "./state/ui-state.ts";
 
 /** What the face needs beside its session. */
 export interface InteractiveOptions {
@@ -113,7 +114,7 @@ class Face {
   #dispatch(event: Parameters<typeof reduceUi>[1]): void {
     const before = this.#state;
     this.#state = reduceUi(before, event);
-    this.#presenter.show(before, this.#state);
+    this.#presenter.show(this.#state.story);
     this.#status.update(this.#state);
     if (before.isRunning !== this.#state.isRunning)
       this.#working.set(this.#workingLine(this.#state));
@@ -152,7 +153,7 @@ class Face {
   }
 
   async #steer(text: string): Promise<void> {
-    this.#dispatch({ type: "queued", text });
+    this.#dispatch({ type: "queued", queued: { text, mode: "steer" } });
     try {
       await this.#session.steer(text);
     } catch (error) {

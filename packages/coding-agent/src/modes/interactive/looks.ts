@@ -13,6 +13,8 @@ export interface Looks {
   readonly border: Style;
   readonly muted: Style;
   readonly error: Style;
+  /** How notices look, by tone. */
+  readonly tones: Readonly<Record<"info" | "warning" | "error", Style>>;
   readonly success: Style;
   readonly tool: Style;
   readonly thinking: Style;
@@ -34,6 +36,7 @@ export function createLooks({ background, colorLevel }: Capabilities): Looks {
     border: fg("border"),
     muted: fg("muted"),
     error: fg("error"),
+    tones: { info: fg("muted"), warning: fg("warning"), error: fg("error") },
     success: fg("success"),
     tool: fg("tool"),
     thinking: (text) => theme.attribute("italic", theme.fg("thinking", text)),

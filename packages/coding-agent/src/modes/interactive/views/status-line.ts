@@ -1,8 +1,8 @@
 // The line below the editor: which model, where, how much was used.
 import type { Component } from "@oh-my-pi/pi-tui/component";
 import { TruncatedText } from "@oh-my-pi/pi-tui/text";
-import type { Looks } from "./looks.ts";
-import type { UiState } from "./ui-state.ts";
+import type { Looks } from "../looks.ts";
+import type { UiState } from "../state/ui-state.ts";
 
 /** What does not change while a session runs. */
 export interface StatusFacts {

@@ -2,7 +2,9 @@
 import { describe, expect, test } from "bun:test";
 import type { AgentEvent } from "@oh-my-pi/pi-agent-core/agent-event";
 import type { AssistantMessage } from "@oh-my-pi/pi-ai/message";
-import { INITIAL, type Intent, reduceUi, type UiState } from "./ui-state.ts";
+import { type Intent, reduceUi } from "./reduce-ui.ts";
+import { storyItems } from "./story.ts";
+import { INITIAL, type UiState } from "./ui-state.ts";
 
 const zero = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
 const answer = (more: Partial<AssistantMessage> = {}): AssistantMessage => ({
@@ -59,7 +61,7 @@ describe("reduceUi", () => {
       },
       { type: "agent_end", messages: [] },
     );
-    expect(state.items).toMatchObject([
+    expect(storyItems(state.story)).toMatchObject([
       { kind: "user", text: "go" },
       { kind: "thinking", text: "hm", tail: "", isDone: true },
       { kind: "answer", text: "Hello", tail: "", isDone: true },
@@ -80,16 +82,19 @@ describe("reduceUi", () => {
       delta({ type: "text_start", contentIndex: 0, partial }),
       delta({ type: "text_delta", contentIndex: 0, delta: "x", partial }),
     );
-    expect(state.items[0]).toMatchObject({ text: "x", tail: "x", isDone: false });
+    expect(storyItems(state.story)[0]).toMatchObject({ text: "x", tail: "x", isDone: false });
   });
 
   test("a queued text leaves the queue when it is said", () => {
-    const queued = run({ type: "queued", text: "later" }, { type: "queued", text: "even later" });
+    const queued = run(
+      { type: "queued", queued: { text: "later", mode: "steer" } },
+      { type: "queued", queued: { text: "even later", mode: "followUp" } },
+    );
     const said = reduceUi(queued, {
       type: "message_start",
       message: { role: "user", content: "later", timestamp: 1 },
     });
-    expect(said.queued).toEqual(["even later"]);
+    expect(said.queued).toEqual([{ text: "even later", mode: "followUp" }]);
   });
 
   test("errors and aborts are told apart", () => {
@@ -101,7 +106,11 @@ describe("reduceUi", () => {
       type: "message_end",
       message: answer({ stopReason: "aborted", errorMessage: "x" }),
     });
-    expect(failed.items[0]).toMatchObject({ kind: "notice", tone: "error", text: "no" });
-    expect(aborted.items[0]).toMatchObject({ tone: "info", text: "Stopped." });
+    expect(storyItems(failed.story)[0]).toMatchObject({
+      kind: "notice",
+      tone: "error",
+      text: "no",
+    });
+    expect(storyItems(aborted.story)[0]).toMatchObject({ tone: "info", text: "Stopped." });
   });
 });

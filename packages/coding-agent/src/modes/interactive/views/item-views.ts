@@ -1,5 +1,4 @@
-// Widgets for items of the transcript. A view takes its item anew after each step and says when it will
-// not change any more.
+// Widgets for items of the transcript. A view takes its item anew after each step.
 import type { Component, GrowingComponent } from "@oh-my-pi/pi-tui/component";
 import { Container } from "@oh-my-pi/pi-tui/container";
 import { Markdown } from "@oh-my-pi/pi-tui/markdown";
@@ -7,8 +6,8 @@ import type { MarkdownLexer } from "@oh-my-pi/pi-tui/markdown-lexer";
 import { Spacer } from "@oh-my-pi/pi-tui/spacer";
 import { Text } from "@oh-my-pi/pi-tui/text";
 import { sanitizeForeign } from "@oh-my-pi/pi-utils/text/sanitize-foreign";
-import type { Looks } from "./looks.ts";
-import type { Item, ToolItem } from "./ui-state.ts";
+import type { Looks } from "../looks.ts";
+import type { Item, StreamedItem, ToolItem } from "../state/item.ts";
 
 /** What views are made with. */
 export interface ViewKit {
@@ -20,8 +19,8 @@ export interface ViewKit {
 /** A widget that follows one item. */
 export interface ItemView {
   readonly component: Component | GrowingComponent;
-  /** Shows the item as it is now; true when it is final. */
-  update(item: Item): boolean;
+  /** Shows the item as it is now. */
+  update(item: Item): void;
 }
 
 const MAX_OUTPUT_LINES = 10;
@@ -32,9 +31,9 @@ export function createItemView(item: Item, kit: ViewKit): ItemView {
     case "user":
       return fixed(new Text(item.text, { lineStyle: kit.looks.userLine, paddingColumns: 1 }));
     case "notice":
-      return fixed(
-        new Text(item.text, { style: item.tone === "error" ? kit.looks.error : kit.looks.muted }),
-      );
+      return fixed(new Text(item.text, { style: kit.looks.tones[item.tone] }));
+    case "summary":
+      return fixed(new Text(`${item.title}\n${item.text}`, { style: kit.looks.muted }));
     case "tool":
       return toolView(item, kit.looks);
     case "answer":
@@ -45,10 +44,10 @@ export function createItemView(item: Item, kit: ViewKit): ItemView {
 }
 
 function fixed(text: Text): ItemView {
-  return { component: new Container(text, new Spacer()), update: () => true };
+  return { component: new Container(text, new Spacer()), update: () => {} };
 }
 
-function answerView(first: Extract<Item, { kind: "answer" | "thinking" }>, kit: ViewKit): ItemView {
+function answerView(first: StreamedItem, kit: ViewKit): ItemView {
   const markdown = new Markdown({
     lexer: kit.lexer,
     styles: kit.looks.markdown,
@@ -57,6 +56,10 @@ function answerView(first: Extract<Item, { kind: "answer" | "thinking" }>, kit: 
   const gap = new Spacer();
   let isFinished = false;
   if (first.text !== "") markdown.append(first.text);
+  if (first.isDone) {
+    markdown.finish();
+    isFinished = true;
+  }
   const component: GrowingComponent = {
     get parts() {
       return isFinished ? [...markdown.parts, gap] : markdown.parts;
@@ -70,27 +73,21 @@ function answerView(first: Extract<Item, { kind: "answer" | "thinking" }>, kit: 
   return {
     component,
     update: (item) => {
-      if (item.kind !== "answer" || isFinished) return isFinished;
+      if (item.kind !== "answer" || isFinished) return;
       if (item.tail !== "") markdown.append(item.tail);
-      if (item.isDone) {
-        markdown.finish();
-        isFinished = true;
-      }
-      return isFinished;
+      if (!item.isDone) return;
+      markdown.finish();
+      isFinished = true;
     },
   };
 }
 
-function thinkingView(
-  first: Extract<Item, { kind: "answer" | "thinking" }>,
-  looks: Looks,
-): ItemView {
+function thinkingView(first: StreamedItem, looks: Looks): ItemView {
   const text = new Text(first.text, { style: looks.thinking, paddingColumns: 2 });
   return {
     component: new Container(text, new Spacer()),
     update: (item) => {
       if (item.kind === "thinking") text.setText(item.text);
-      return item.kind === "thinking" && item.isDone;
     },
   };
 }
@@ -98,22 +95,26 @@ function thinkingView(
 function toolView(first: ToolItem, looks: Looks): ItemView {
   const head = new Text("", { isStyled: true });
   const body = new Text("", { style: looks.muted, paddingColumns: 2 });
-  const show = (item: ToolItem): boolean => {
+  const show = (item: ToolItem): void => {
     head.setText(toolTitle(item, looks));
     body.setText(outputLines(item.output));
-    return item.status !== "running";
   };
   show(first);
   return {
     component: new Container(head, body, new Spacer()),
-    update: (item) => item.kind === "tool" && show(item),
+    update: (item) => {
+      if (item.kind === "tool") show(item);
+    },
   };
 }
 
 function toolTitle(item: ToolItem, looks: Looks): string {
-  const sign = { running: looks.accent("●"), done: looks.success("✓"), failed: looks.error("✗") }[
-    item.status
-  ];
+  const sign = {
+    preparing: looks.muted("○"),
+    running: looks.accent("●"),
+    done: looks.success("✓"),
+    failed: looks.error("✗"),
+  }[item.status];
   const [first] = Object.values(item.args);
   const about = typeof first === "string" ? first : JSON.stringify(item.args);
   const line = about.split("\n", 1)[0] ?? "";

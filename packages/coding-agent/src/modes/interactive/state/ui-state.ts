@@ -1,0 +1,26 @@
+// Everything the views are made from. Data only; how it comes about is in the reducer.
+import { EMPTY_STORY, type Story } from "./story.ts";
+
+export interface UiState {
+  readonly story: Story;
+  readonly isRunning: boolean;
+  /** Texts that were accepted and wait to be said. */
+  readonly queued: readonly QueuedText[];
+  /** Tokens of the context, as the last answer counted them. */
+  readonly tokens: number;
+  readonly cost: number;
+}
+
+/** A text in the queue: said before the next request, or when the run would end. */
+export interface QueuedText {
+  readonly text: string;
+  readonly mode: "steer" | "followUp";
+}
+
+export const INITIAL: UiState = {
+  story: EMPTY_STORY,
+  isRunning: false,
+  queued: [],
+  tokens: 0,
+  cost: 0,
+};
