@@ -12,6 +12,7 @@ export interface Assembly {
 }
 
 export interface AssembledSession extends Held<AssembledSession> {
+  readonly settings: Settings;
   readonly notes: readonly string[];
   readonly tourDirectory: string | undefined;
   readonly desk: ApprovalDesk;

@@ -21,7 +21,7 @@ export async function talk(
   messages: readonly string[],
   { args, host, output, leave }: Surroundings,
 ): Promise<ExitName> {
-  const { session, tourDirectory, desk } = holder.held;
+  const { session, tourDirectory } = holder.held;
   const options = {
     leave,
     messages,
@@ -35,5 +35,10 @@ export async function talk(
   }
   const { runInteractive } = await import("../modes/interactive/interactive.ts");
   const { openTerminal } = await import("../modes/interactive/open-terminal.ts");
-  return runInteractive(session, { ...options, desk, env: host.env, terminal: openTerminal() });
+  return runInteractive({
+    ...options,
+    sessions: holder,
+    env: host.env,
+    terminal: openTerminal(),
+  });
 }

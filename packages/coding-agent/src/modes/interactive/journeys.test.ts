@@ -122,4 +122,32 @@ describe("the terminal", () => {
     expect(screen).toContain("hi");
     expect(screen).toContain("before");
   });
+
+  test("/help lists commands, /new starts anew, /model changes the model, unknown slashes go to the model", async () => {
+    await using omp = createOmp();
+    omp.models.script(reply(text("First answer.")), reply(text("Second answer.")));
+    await using terminal = await open(omp);
+    await terminal.waitFor((screen) => screen.includes("Ask anything"));
+    await terminal.type("/help");
+    await terminal.press("Enter");
+    await terminal.waitFor((screen) => screen.includes("/compact") && screen.includes("/rename"));
+    await terminal.type("hello there");
+    await terminal.press("Enter");
+    await terminal.waitFor((screen) => screen.includes("First answer."));
+    await terminal.type("/new");
+    await terminal.press("Enter");
+    const fresh = await terminal.waitFor((screen) => screen.includes("A new session."));
+    expect(fresh).not.toContain("First answer.");
+    await terminal.type("/nothing of the kind");
+    await terminal.press("Enter");
+    await terminal.waitFor((screen) => screen.includes("Second answer."));
+    const last = omp.models.requests.at(-1);
+    expect(JSON.stringify(last?.body)).toContain("/nothing of the kind");
+    expect(JSON.stringify(last?.body)).not.toContain("hello there");
+    await terminal.type("/model");
+    await terminal.press("Enter");
+    await terminal.waitFor((screen) => screen.includes("Choose a model"));
+    await terminal.press("Escape");
+    await terminal.waitFor((screen) => screen.includes("Ask anything"));
+  });
 });

@@ -4,7 +4,7 @@ import { TruncatedText } from "@oh-my-pi/pi-tui/text";
 import type { Looks } from "../looks.ts";
 import type { UiState } from "../state/ui-state.ts";
 
-/** What does not change while a session runs. */
+/** Facts of the session that the status line tells. */
 export interface StatusFacts {
   readonly model: string;
   readonly cwd: string;
@@ -13,16 +13,14 @@ export interface StatusFacts {
 
 /** A status line that is told the state after each step. */
 export class StatusLine implements Component {
-  readonly #facts: StatusFacts;
   readonly #text: TruncatedText;
 
-  constructor(facts: StatusFacts, looks: Looks) {
-    this.#facts = facts;
+  constructor(looks: Looks) {
     this.#text = new TruncatedText("", { style: looks.muted });
   }
 
-  update(state: UiState): void {
-    this.#text.setText(statusText(this.#facts, state));
+  update(state: UiState, facts: StatusFacts): void {
+    this.#text.setText(statusText(facts, state));
   }
 
   render(width: number): readonly string[] {

@@ -1,0 +1,14 @@
+// Ctrl+C: empties the editor, else stops the run; twice in a row leaves.
+import { defineAction } from "../app-action.ts";
+
+export default defineAction({
+  id: "app.clear",
+  description: "Clear the editor, or stop; twice leaves",
+  defaults: ["ctrl+c"],
+  run: (face, { isDouble }) => {
+    if (isDouble) face.leave();
+    else if (face.editor.text !== "") face.editor.setText("");
+    else if (face.state.isRunning) void face.sessions.current.abort();
+    else face.notice("info", "Press Ctrl+C again to leave.");
+  },
+});

@@ -1,0 +1,9 @@
+// The `/exit` command: leaves omp.
+import { defineSlashCommand } from "../slash-command.ts";
+
+export default defineSlashCommand({
+  name: "exit",
+  aliases: ["quit"],
+  summary: "Leave omp",
+  run: (_, port) => port.leave(),
+});
