@@ -7,6 +7,7 @@ import { TOUR_METADATA } from "@oh-my-pi/pi-ai/tour-script";
 import { DECLARED } from "./assemble/declared-settings.ts";
 import { openWished } from "./assemble/open-wished.ts";
 import { effortFor, samplingFrom } from "./assemble/request-options.ts";
+import { projectTrust, settingsFiles } from "./assemble/project-trust.ts";
 import { createRunner, serviceProvider } from "./assemble/session-services.ts";
 import { promptDraft } from "./assemble/system-segments.ts";
 import { loadTools, toolNames, unknownToolNotes } from "./assemble/tool-set.ts";
@@ -27,6 +28,7 @@ import type { Held } from "./session/session-holder.ts";
 import { Session } from "./session/session.ts";
 import type { Layer } from "./settings/layers.ts";
 import { loadSettings, type Settings } from "./settings/settings.ts";
+import type { ProjectTrust } from "./trust/project-trust.ts";
 
 /** A session that is ready, and what its user should hear first. */
 export interface Assembled extends Held<Assembled> {
@@ -34,13 +36,16 @@ export interface Assembled extends Held<Assembled> {
   readonly settings: Settings;
   readonly notes: readonly string[];
   readonly desk: ApprovalDesk;
+  /** What of the project may be interpreted; decided before anything was. */
+  readonly trust: ProjectTrust;
   /** The scratch project, when the demo model gives its tour. */
   readonly tourDirectory: string | undefined;
 }
 
 /** Builds a session. Throws UserError for what the user can put right. */
 export async function createSession(wish: Launch, host: Host): Promise<Assembled> {
-  const settings = await settingsOf(host, wish.overrides);
+  const trust = await projectTrust(wish, host);
+  const settings = await settingsOf(host, trust, wish.overrides);
   const roles = settings.get(modelRoles);
   const { model, models, access } = await pickModel(withSavedModel(wish, host), roles, host);
   const isTour = isLocal(model) && wish.isInteractive === true;
@@ -96,20 +101,31 @@ export async function createSession(wish: Launch, host: Host): Promise<Assembled
     settings,
     notes,
     desk,
+    trust,
     tourDirectory: isTour ? launch.cwd : undefined,
     openNext: (next) => openWished(next, { session, launch, host, create: createSession }),
   };
 }
 
-/** The settings in force; no project's are read before projects can be trusted. */
-export function settingsOf(host: Host, overrides: readonly Layer[] = []): Promise<Settings> {
+/** The settings in force; those of a project are read only when it is trusted. */
+export function settingsOf(
+  host: Host,
+  trust: ProjectTrust,
+  overrides: readonly Layer[] = [],
+): Promise<Settings> {
   return loadSettings({
     declared: DECLARED,
     globalFile: agentPaths(host).configFile,
-    projectFiles: [],
+    projectFiles: settingsFiles(trust),
+    notes: trust.notes.map((problem) => ({ key: "", source: "project", problem })),
     overrides: [...editModeLayers(host.env), ...overrides],
     platform: host.platform,
   });
+}
+
+/** The settings in force where omp stands, for commands that have no session. */
+export async function userSettings(host: Host): Promise<Settings> {
+  return settingsOf(host, await projectTrust({ cwd: host.cwd, isInteractive: true }, host));
 }
 
 /** Pause between the words of the demo model, so that people can follow. */

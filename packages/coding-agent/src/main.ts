@@ -18,7 +18,7 @@ if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-v")) {
       });
       return assembled;
     },
-    loadSettings: async (host) => (await import("./assemble.ts")).settingsOf(host),
+    loadSettings: async (host) => (await import("./assemble.ts")).userSettings(host),
   });
   exitProcess(how);
 }

@@ -166,6 +166,7 @@ export const FLAGS: readonly Flag[] = [
   },
   { name: "no-skills", group: "extend", help: "no skills" },
   { name: "no-rules", group: "extend", help: "no rules" },
+  { name: "no-project", group: "other", help: "leave the project's own settings unread" },
   { name: "allow-home", group: "other", help: "work in the home directory itself" },
   { name: "help", short: "h", group: "other", help: "show this page" },
   { name: "version", short: "v", group: "other", help: "show the version" },

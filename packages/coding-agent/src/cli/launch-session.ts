@@ -2,9 +2,11 @@
 import type { UserMessage } from "@oh-my-pi/pi-ai/message";
 import { type ExitName, UserError } from "../platform/exit-codes.ts";
 import { type Host, readHost } from "../platform/host.ts";
+import type { Launch } from "../session/launch.ts";
 import { SessionHolder } from "../session/session-holder.ts";
 import type { Session } from "../session/session.ts";
 import type { Assembly } from "./assembly.ts";
+import { trustPrompt } from "./ask-trust.ts";
 import { chooseSession, rememberSession } from "./choose-session.ts";
 import { guarded } from "./guarded.ts";
 import { initialMessages } from "./initial-messages.ts";
@@ -37,7 +39,12 @@ export async function launchSession(
   using place = workPlace(args, host);
   if (place.note !== undefined) output.err.write(`omp: ${place.note}\n`);
   const sessionFile = chooseSession(args, host, place.cwd);
-  const launch = { ...toLaunch(args, { ...host, cwd: place.cwd }), isInteractive, sessionFile };
+  const launch = {
+    ...toLaunch(args, { ...host, cwd: place.cwd }),
+    isInteractive,
+    sessionFile,
+    ...(isInteractive && { askTrust: trustPrompt(output.out) }),
+  } satisfies Launch;
   const assembled = await assembly.createSession(launch, host);
   if (isInteractive) rememberSession(host, place.cwd, assembled.session.log.file);
   for (const note of assembled.notes) output.err.write(`omp: ${note}\n`);

@@ -29,6 +29,7 @@ export function toLaunch({ flags }: ParsedArgs, host: Host): Launch {
     sessionDir: text("session-dir"),
     providerSessionId: text("provider-session-id"),
     overrides: settingOverrides(flags, host.env),
+    isProjectIgnored: flags.has("no-project"),
   };
 }
 

@@ -12,6 +12,8 @@ export interface AgentPaths {
   readonly agentDir: string;
   readonly configFile: string;
   readonly modelsFile: string;
+  /** What the user decided about projects; never inside one. */
+  readonly trustFile: string;
   readonly database: string;
   readonly historyDatabase: string;
   /** Cache of what providers offer. */
@@ -59,6 +61,7 @@ export function agentPaths(host: PathSource): AgentPaths {
     agentDir,
     configFile: join(agentDir, "config.yml"),
     modelsFile: join(agentDir, "models.yml"),
+    trustFile: join(agentDir, "trust.json"),
     database: join(data, "agent.db"),
     historyDatabase: join(data, "history.db"),
     modelsDatabase: join(orXdg(xdg?.cache, agentDir), "models.db"),

@@ -1,6 +1,7 @@
 // What a run of omp is asked to be, free of flags and faces. Whoever starts a session fills this in.
 import type { ThinkingLevel } from "@oh-my-pi/pi-catalog/model";
 import type { Layer } from "../settings/layers.ts";
+import type { AskTrust } from "../trust/project-trust.ts";
 
 /** Which session, and where it is kept. */
 export interface LaunchedSession {
@@ -32,4 +33,8 @@ export interface Launch extends LaunchedSession {
   readonly isInteractive?: boolean;
   /** Settings that hold for this run only, weakest first. */
   readonly overrides?: readonly Layer[];
+  /** Asks the person whether a project is trusted; absent where that cannot be done. */
+  readonly askTrust?: AskTrust | undefined;
+  /** Read none of the project's own settings, servers and extensions. */
+  readonly isProjectIgnored?: boolean;
 }

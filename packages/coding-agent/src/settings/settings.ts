@@ -24,6 +24,8 @@ export interface SettingsSources {
   readonly projectFiles: readonly string[];
   /** What this run was told by flags, environment or its host. */
   readonly overrides: readonly Layer[];
+  /** What is known already about files that are not read. */
+  readonly notes?: readonly SettingNote[];
   readonly platform: NodeJS.Platform;
 }
 
@@ -74,6 +76,11 @@ export class Settings {
     return this.#sources.declared;
   }
 
+  /** Files of a trusted project that are read, weakest first. */
+  get projectFiles(): readonly string[] {
+    return this.#sources.projectFiles;
+  }
+
   /** Everything in the files that has no effect, with its reason. */
   get notes(): readonly SettingNote[] {
     const broken = this.#files.flatMap(({ path, read }) =>
@@ -87,7 +94,7 @@ export class Settings {
             },
           ],
     );
-    return [...broken, ...this.#resolved.notes];
+    return [...(this.#sources.notes ?? []), ...broken, ...this.#resolved.notes];
   }
 
   /** The value in force. */

@@ -71,13 +71,21 @@ describe("omp config", () => {
     expect(readFileSync(file(omp), "utf8")).toBe(broken);
   });
 
-  test("a project's settings change nothing, and path says so", async () => {
+  test("a project's settings are read once it is trusted, and can only be stricter", async () => {
     await using omp = createOmp();
-    omp.workspace.write({ ".omp/settings.json": '{"tools":{"approvalMode":"always-ask"}}' });
-    expect((await omp.run(["config", "get", "tools.approvalMode"])).stdout).toBe("yolo\n");
-    const path = await omp.run(["config", "path"]);
-    expect(path.stdout).toBe(`${file(omp)}\n`);
-    expect(path.stderr).toContain(".omp/settings.json is not read");
+    const loose = { tools: { approval: { bash: "allow" }, approvalMode: "always-ask" } };
+    omp.workspace.write({ ".omp/settings.json": JSON.stringify(loose) });
+    const before = await omp.run(["config", "get", "tools.approvalMode"]);
+    expect(before.stdout).toBe("yolo\n");
+    expect(before.stderr).toContain(".omp/settings.json not read");
+    expect((await omp.run(["config", "path"])).stdout).toBe(`${file(omp)}\n`);
+    await omp.run(["trust", "add"]);
+    const after = await omp.run(["config", "get", "tools.approvalMode"]);
+    expect(after.stdout).toBe("always-ask\n");
+    expect(after.stderr).toContain("A project may not set this");
+    expect((await omp.run(["config", "get", "tools.approval"])).stdout).toBe("{}\n");
+    const project = omp.workspace.at(".omp/settings.json");
+    expect((await omp.run(["config", "path"])).stdout).toBe(`${file(omp)}\n${project}\n`);
   });
 
   test("settings of an older version are moved once, under their present names", async () => {

@@ -6,8 +6,6 @@ import type { Settings } from "../../settings/settings.ts";
 import { type CliCommand, type CommandCall, JSON_FLAG, jsonText } from "../command.ts";
 import { initXdg } from "../init-xdg.ts";
 
-const PROJECT_NOTE = "A project's .omp/settings.json is not read: projects cannot be trusted yet.";
-
 export default {
   summary: "show and change settings",
   forms: [
@@ -15,7 +13,7 @@ export default {
     ["config get <key>", "one value"],
     ["config set <key> <value>", "write a value to your config.yml"],
     ["config reset <key>", "take a key out of your config.yml"],
-    ["config path", "where your config.yml is"],
+    ["config path", "which settings files are read"],
     ["config init-xdg", "keep data below the XDG directories from now on (Linux)"],
   ],
   flags: [JSON_FLAG],
@@ -67,12 +65,12 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
   reset: async (settings, [key]) =>
     change(settings, find(settings, key, "reset <key>"), undefined, "Reset"),
-  path: async (_settings, _words, { host, output }) => {
+  path: async (settings, _words, { host }) => {
     const { configFile } = agentPaths(host);
-    output.err.write(`omp: ${PROJECT_NOTE}\n`);
+    const { projectFiles } = settings;
     return {
-      data: { global: configFile, project: null, projectNote: PROJECT_NOTE },
-      text: `${configFile}\n`,
+      data: { global: configFile, project: projectFiles },
+      text: [configFile, ...projectFiles].map((file) => `${file}\n`).join(""),
     };
   },
   "init-xdg": async (_settings, _words, { host }) => {

@@ -6,6 +6,7 @@ export const cliCommands = {
   models: () => import("./models.ts"),
   read: () => import("./read.ts"),
   shell: () => import("./shell.ts"),
+  trust: () => import("./trust.ts"),
   update: () => import("./update.ts"),
   worktree: () => import("./worktree.ts"),
 } as const;

@@ -1,0 +1,72 @@
+// `omp trust`: the projects whose own settings and programs omp may use.
+import { resolve } from "node:path";
+import { agentPaths } from "../../platform/agent-paths.ts";
+import { type ExitName, UserError } from "../../platform/exit-codes.ts";
+import { TrustStore } from "../../trust/trust-store.ts";
+import { type CliCommand, type CommandCall, JSON_FLAG, jsonText } from "../command.ts";
+import { alignRows } from "../table.ts";
+
+export default {
+  summary: "projects whose own settings and programs omp may use",
+  forms: [
+    ["trust list", "every decision, and what you agreed to in each project"],
+    ["trust add [path]", "trust a project (this folder, unless another is named)"],
+    ["trust remove [path]", "forget a project and all that you agreed to in it"],
+  ],
+  flags: [JSON_FLAG],
+  run,
+} satisfies CliCommand;
+
+async function run(call: CommandCall): Promise<ExitName> {
+  const { args, host, output } = call;
+  const [action = "list", path, ...more] = args.words;
+  const handle = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
+  if (handle === undefined)
+    throw new UserError(
+      `Unknown action: ${action}. Use omp trust ${Object.keys(ACTIONS).join("|")}.`,
+    );
+  if (more.length > 0) throw new UserError(`One path at a time: omp trust ${action} [path].`);
+  const { trustFile: file } = agentPaths(host);
+  const store = new TrustStore({ file, platform: host.platform, now: host.now });
+  const { data, text } = await handle(store, resolve(host.cwd, path ?? "."));
+  output.out.write(args.flags.has("json") ? jsonText(data) : text);
+  return "ok";
+}
+
+interface Answer {
+  readonly data: unknown;
+  readonly text: string;
+}
+
+const ACTIONS: Readonly<Record<string, (store: TrustStore, path: string) => Promise<Answer>>> = {
+  list: async (store) => {
+    if (store.problem !== undefined) throw new UserError(store.problem, "error");
+    const { projects, consents } = store.records;
+    const listed = projects.map(({ folder, decidedAt }) => ({
+      path: folder.path,
+      state: store.stateOf(folder.path),
+      decidedAt,
+      items: consents.filter(({ project }) => project === folder.path).map(({ item }) => item),
+    }));
+    const rows = listed.flatMap(({ path, state, decidedAt, items }) => [
+      [path, state, decidedAt],
+      ...items.map(({ kind, name, hash }) => [`  ${kind} ${name}`, hash.slice(0, 12), ""]),
+    ]);
+    const text = listed.length === 0 ? "No project is trusted.\n" : alignRows(rows);
+    return { data: { projects: listed }, text };
+  },
+  add: async (store, path) => {
+    const folder = await store.decide(path, "trusted");
+    return {
+      data: { path: folder.path, state: "trusted" },
+      text: alignRows([[`Trusted ${folder.path}`]]),
+    };
+  },
+  remove: async (store, path) => {
+    const isKnown = await store.forget(path);
+    return {
+      data: { path, isKnown },
+      text: alignRows([[`${isKnown ? "Forgot" : "Nothing was known of"} ${path}`]]),
+    };
+  },
+};

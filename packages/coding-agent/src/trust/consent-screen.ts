@@ -1,0 +1,108 @@
+// What a person sees before they agree: exactly what wants to be read, to run or to send. Plain data, made safe to
+// print; how it looks is for the face that shows it.
+import { sanitizeForeign } from "@oh-my-pi/pi-utils/text/sanitize-foreign";
+import { type ConsentItem, fingerprint, isOutside } from "./consent-item.ts";
+import { identifyFolder } from "./folder-identity.ts";
+import type { ProjectFile } from "./project-files.ts";
+import type { ConsentRecord } from "./trust-file.ts";
+
+/** `once`: for this run. `always` and `never` are remembered. */
+export type TrustAnswer = "once" | "always" | "no" | "never";
+
+/** A question with everything that it is about. */
+export interface ConsentScreen {
+  readonly title: string;
+  /** Canonical path of the project. */
+  readonly folder: string;
+  /** Facts in the order to show them. */
+  readonly rows: readonly { readonly label: string; readonly value: string }[];
+  /** What deserves a second look. */
+  readonly warnings: readonly string[];
+  readonly choices: readonly { readonly answer: TrustAnswer; readonly label: string }[];
+  readonly defaultAnswer: "no";
+}
+
+/** The question whether a project is trusted. */
+export function folderScreen(
+  cwd: string,
+  state: "undecided" | "replaced",
+  files: readonly ProjectFile[],
+): ConsentScreen {
+  const broken = files.filter(({ problem }) => problem !== undefined);
+  return screen({
+    title: "Do you trust this project?",
+    folder: cwd,
+    rows: files.map(({ name, purpose }) => ({ label: name, value: purpose })),
+    warnings: [
+      ...(state === "replaced" ? ["Another folder stands where you trusted one before."] : []),
+      ...broken.map(({ name, problem }) => `${name} ${problem}, so it is not read.`),
+    ],
+  });
+}
+
+/** The question whether one thing may run. */
+export function itemScreen(
+  cwd: string,
+  item: ConsentItem,
+  consents: readonly ConsentRecord[],
+): ConsentScreen {
+  const { kind, name, path, hash, commandLine, envNames, url } = item;
+  const root = identifyFolder(cwd)?.path ?? cwd;
+  const isChanged = consents.some(
+    (each) =>
+      each.project === root &&
+      each.item.kind === kind &&
+      each.item.name === name &&
+      each.fingerprint !== fingerprint(item),
+  );
+  const rows = [
+    { label: "what", value: `${kind} ${name}` },
+    { label: "file", value: path },
+    { label: "sha256", value: hash },
+    { label: "runs", value: commandLine.map(quoted).join(" ") },
+    { label: "talks to", value: url ?? "" },
+    { label: "is given", value: envNames.join(", ") },
+  ];
+  return screen({
+    title: `May this ${kind} of the project run?`,
+    folder: cwd,
+    rows: rows.filter(({ value }) => value !== ""),
+    warnings: [
+      ...(isChanged ? ["It is not what you agreed to before."] : []),
+      ...(isOutside(item, root) ? ["Its file lies outside the project."] : []),
+    ],
+  });
+}
+
+const CHOICES = [
+  { answer: "no", label: "No, not now" },
+  { answer: "once", label: "Yes, for this run" },
+  { answer: "always", label: "Yes, and remember it" },
+  { answer: "never", label: "No, and do not ask again" },
+] as const;
+
+/** Names and paths come from the project: nothing in them may move a cursor or hide. */
+function screen(
+  facts: Pick<ConsentScreen, "title" | "folder" | "rows" | "warnings">,
+): ConsentScreen {
+  return {
+    title: oneLine(facts.title),
+    folder: oneLine(facts.folder),
+    rows: facts.rows.map(({ label, value }) => ({
+      label: oneLine(label),
+      value: oneLine(value),
+    })),
+    warnings: facts.warnings.map((text) => oneLine(text)),
+    choices: CHOICES,
+    defaultAnswer: "no",
+  };
+}
+
+/** Foreign text as one inert line. */
+export function oneLine(text: string): string {
+  return sanitizeForeign(text).replaceAll("\n", "␊");
+}
+
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word);
+}
