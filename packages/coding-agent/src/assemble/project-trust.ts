@@ -6,7 +6,7 @@ import { decideTrust, type ProjectTrust } from "../trust/project-trust.ts";
 import { TrustStore } from "../trust/trust-store.ts";
 
 /** The user's decisions. */
-export function trustStore(host: Host): TrustStore {
+function trustStore(host: Host): TrustStore {
   const { trustFile } = agentPaths(host);
   return new TrustStore({ file: trustFile, platform: host.platform, now: host.now });
 }

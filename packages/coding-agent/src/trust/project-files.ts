@@ -15,7 +15,7 @@ export interface ProjectFile {
 }
 
 /** Settings of a project, weakest first. */
-export const SETTINGS_NAMES: readonly string[] = [".omp/settings.json", ".omp/config.yml"];
+const SETTINGS_NAMES: readonly string[] = [".omp/settings.json", ".omp/config.yml"];
 
 const SETTINGS_PURPOSE = "settings of the project; they cannot loosen yours";
 const MAX_BYTES = 1024 * 1024;
