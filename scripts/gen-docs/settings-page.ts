@@ -34,8 +34,8 @@ ${rows.join("\n")}
 export function settingsSchema(declared: readonly Setting[]): string {
   const root: SchemaTable = table();
   for (const setting of sorted(declared)) {
-    const path = setting.key.split(".");
-    const name = path.pop() ?? "";
+    const path = isBelowSetting(setting.key, declared) ? [] : setting.key.split(".");
+    const name = path.pop() ?? setting.key;
     const parent = path.reduce((at, part) => {
       const next = at.properties[part] ?? table();
       at.properties[part] = next;
@@ -45,6 +45,11 @@ export function settingsSchema(declared: readonly Setting[]): string {
   }
   const schema = { $schema: "https://json-schema.org/draft/2020-12/schema", title: "omp settings" };
   return `${JSON.stringify({ ...schema, ...root }, undefined, 2)}\n`;
+}
+
+/** `a.b.c` beside a setting `a.b`: it cannot be nested, it is written with its whole key. */
+function isBelowSetting(key: string, declared: readonly Setting[]): boolean {
+  return declared.some((other) => key.startsWith(`${other.key}.`));
 }
 
 interface SchemaTable {

@@ -9,6 +9,7 @@ import { openWished } from "./assemble/open-wished.ts";
 import { effortFor, samplingFrom } from "./assemble/request-options.ts";
 import { projectTrust, settingsFiles } from "./assemble/project-trust.ts";
 import { createRunner, serviceProvider } from "./assemble/session-services.ts";
+import { SessionTools } from "./assemble/session-tools.ts";
 import { promptDraft } from "./assemble/system-segments.ts";
 import { loadTools, toolNames, unknownToolNotes } from "./assemble/tool-set.ts";
 import { findContextFiles } from "./discovery/context-files/find-context-files.ts";
@@ -22,6 +23,7 @@ import { editMode } from "./services/files/settings.ts";
 import { modelRoles } from "./services/settings.ts";
 import { createTourProject } from "./services/tour-project.ts";
 import { openLaunchLog, withSavedModel } from "./session/launch-log.ts";
+import type { QuestionDesk } from "./services/question-desk.ts";
 import type { Launch } from "./session/launch.ts";
 import { isLocal, pickModel } from "./session/pick-model.ts";
 import type { Held } from "./session/session-holder.ts";
@@ -38,19 +40,31 @@ export interface Assembled extends Held<Assembled> {
   readonly desk: ApprovalDesk;
   /** What of the project may be interpreted; decided before anything was. */
   readonly trust: ProjectTrust;
+  /** Where the `ask` tool waits for answers; whoever attends it says so in `Presence.canAsk`. */
+  readonly questions: QuestionDesk;
   /** The scratch project, when the demo model gives its tour. */
   readonly tourDirectory: string | undefined;
 }
 
+/** What the face of a session can do. */
+export interface Presence {
+  /** It attends the question desk: the model may ask. */
+  readonly canAsk?: boolean;
+}
+
 /** Builds a session. Throws UserError for what the user can put right. */
-export async function createSession(wish: Launch, host: Host): Promise<Assembled> {
+export async function createSession(
+  wish: Launch,
+  host: Host,
+  { canAsk = false }: Presence = {},
+): Promise<Assembled> {
   const trust = await projectTrust(wish, host);
   const settings = await settingsOf(host, trust, wish.overrides);
   const roles = settings.get(modelRoles);
   const { model, models, access } = await pickModel(withSavedModel(wish, host), roles, host);
   const isTour = isLocal(model) && wish.isInteractive === true;
   const launch = isTour ? { ...wish, cwd: createTourProject(host.tmp) } : wish;
-  const tools = await loadTools(toolNames(launch, settings), settings.get(editMode));
+  const tools = await loadTools(toolNames(launch, settings, canAsk), settings.get(editMode));
   const notes = settings.notes.map(({ source, problem }) => `${source}: ${problem}`);
   notes.push(...unknownToolNotes(launch.tools));
   const { agentDir } = agentPaths(host);
@@ -62,11 +76,18 @@ export async function createSession(wish: Launch, host: Host): Promise<Assembled
   if (deployment !== undefined && wish.isInteractive !== true) preconnect(deployment);
   const runner = createRunner(launch, host);
   const desk = new ApprovalDesk();
+  const clock = { ...systemClock, now: host.now };
+  const own = new SessionTools({
+    tools,
+    settings,
+    clock,
+    isKept: log.file !== undefined,
+    areNamed: launch.tools !== undefined,
+  });
   const session = new Session({
     log,
     models,
     settings,
-    tools,
     rotation: access,
     stream: access.stream,
     initial: {
@@ -75,35 +96,55 @@ export async function createSession(wish: Launch, host: Host): Promise<Assembled
       isModelNamed: launch.model !== undefined,
       isThinkingNamed: launch.thinking !== undefined,
     },
-    clock: { ...systemClock, now: host.now },
+    clock,
     requestOptions: {
       sessionId: launch.providerSessionId ?? log.header.id,
       ...samplingFrom(settings),
       ...(isTour && { metadata: { ...TOUR_METADATA, paceMs: String(TOUR_PACE_MS) } }),
     },
     prompt: promptDraft(launch, host, tools, context.files),
-    toolHost: createToolHost({
-      policy: approvalPolicy(
-        settings.get(approvalSettings.approvalMode),
-        settings.get(approvalSettings.toolApproval),
-      ),
-      provide: serviceProvider({ launch, host, runner, settings, log }),
-      // Where nobody can be asked, the host refuses by itself and says so.
-      ...(launch.isInteractive && { ask: (question, signal) => desk.ask(question, signal) }),
-      output: { limit: OUTPUT_LIMIT },
-    }),
+    tools: {
+      shelf: own.shelf,
+      features: own.features,
+      choices: own.choices,
+      host: createToolHost({
+        policy: approvalPolicy(
+          settings.get(approvalSettings.approvalMode),
+          settings.get(approvalSettings.toolApproval),
+        ),
+        provide: serviceProvider({
+          launch,
+          host,
+          runner,
+          settings,
+          log,
+          toolServices: own.services,
+        }),
+        // Where nobody can be asked, the host refuses by itself and says so.
+        ...(launch.isInteractive && { ask: (question, signal) => desk.ask(question, signal) }),
+        output: { limit: OUTPUT_LIMIT },
+      }),
+    },
     hasTitles: launch.isInteractive === true && launch.isUntitled !== true && !isTour,
     onDefect: (defect) => void defect,
     onClose: () => runner[Symbol.asyncDispose](),
   });
+  own.attach(session);
   return {
     session,
     settings,
     notes,
     desk,
+    questions: own.questions,
     trust,
     tourDirectory: isTour ? launch.cwd : undefined,
-    openNext: (next) => openWished(next, { session, launch, host, create: createSession }),
+    openNext: (next) =>
+      openWished(next, {
+        session,
+        launch,
+        host,
+        create: (...given) => createSession(...given, { canAsk }),
+      }),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Host } from "../platform/host.ts";
 import { commandRunnerNeed } from "../services/command-runner.ts";
 import { createFileServices } from "../services/file-services.ts";
 import { ShellRunner } from "../services/shell-runner.ts";
-import { createToolServices } from "../services/tool-services.ts";
+import { createToolServices, type ToolServicesOptions } from "../services/tool-services.ts";
 import { createWorkspace, workspaceNeed } from "../services/workspace.ts";
 import type { Launch } from "../session/launch.ts";
 import type { SessionLog } from "../session/log/session-log.ts";
@@ -26,17 +26,18 @@ export interface ServiceSources {
   readonly runner: ShellRunner;
   readonly settings: Settings;
   readonly log: SessionLog;
+  readonly toolServices: Omit<ToolServicesOptions, "sessionFolder">;
 }
 
 /** Answers each need of a tool with the service that fulfils it. */
 export function serviceProvider(sources: ServiceSources): (need: Need<unknown>) => unknown {
-  const { launch, host, runner, settings, log } = sources;
+  const { launch, host, runner, settings, log, toolServices } = sources;
   const workspace = createWorkspace(launch.cwd, host.home);
   const sessionFolder = log.file?.replace(/\.jsonl$/, "");
   const bound = new Map<string, unknown>([
     [workspaceNeed.name, workspace],
     [commandRunnerNeed.name, runner],
-    ...createToolServices({ sessionFolder }),
+    ...createToolServices({ sessionFolder, ...toolServices }),
     ...createFileServices({
       workspace,
       settings,

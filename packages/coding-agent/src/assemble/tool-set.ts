@@ -27,11 +27,11 @@ const TOOL_LOADERS = new Map(
 );
 
 /** The tools that were asked for, or the usual ones. */
-export function toolNames(launch: Launch, settings: Settings): readonly string[] {
+export function toolNames(launch: Launch, settings: Settings, canAsk: boolean): readonly string[] {
   if (launch.tools !== undefined) return launch.tools;
   return defaultToolNames([...TOOL_LOADERS.keys()], {
     get: (setting) => settings.get(setting),
-    canAsk: false,
+    canAsk,
     hasTaskFile: hasTaskFile(launch.cwd),
   });
 }

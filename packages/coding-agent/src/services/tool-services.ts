@@ -1,27 +1,31 @@
 // Puts together what the tools that touch no file of the project need; the composition root binds the result.
-// Checkpoints are the session's to bind: without that, their tools are refused.
 import type { Need } from "@oh-my-pi/pi-agent-core/need";
 import { artifactWriterNeed, createArtifactWriter } from "./artifact-writer.ts";
-import { askUserNeed, withoutUser } from "./ask-user.ts";
-import { PendingActions, pendingActionsNeed } from "./pending-actions/pending-actions.ts";
-import { createMemoryTodos, todoNeed } from "./todo/todo-list.ts";
-import { toolActivationNeed, withoutActivation } from "./tool-discovery/tool-activation.ts";
+import { type AskUser, askUserNeed } from "./ask-user.ts";
+import { type Checkpoints, checkpointsNeed } from "./checkpoints.ts";
+import { type PendingActions, pendingActionsNeed } from "./pending-actions/pending-actions.ts";
+import { todoNeed, type TodoStore } from "./todo/todo-list.ts";
+import { type ToolActivation, toolActivationNeed } from "./tool-discovery/tool-activation.ts";
 
 export interface ToolServicesOptions {
   /** Folder beside the session file; absent for a session that keeps nothing. */
   readonly sessionFolder: string | undefined;
+  readonly todos: TodoStore;
+  readonly actions: PendingActions;
+  readonly user: AskUser;
+  readonly activation: ToolActivation;
+  readonly checkpoints: Checkpoints;
 }
 
 /** Needs with what fulfils them. */
-export function createToolServices({
-  sessionFolder,
-}: ToolServicesOptions): (readonly [string, unknown])[] {
+export function createToolServices(options: ToolServicesOptions): (readonly [string, unknown])[] {
   return [
-    bind(todoNeed, createMemoryTodos()),
-    bind(pendingActionsNeed, new PendingActions()),
-    bind(askUserNeed, withoutUser),
-    bind(toolActivationNeed, withoutActivation),
-    bind(artifactWriterNeed, createArtifactWriter(sessionFolder)),
+    bind(todoNeed, options.todos),
+    bind(pendingActionsNeed, options.actions),
+    bind(askUserNeed, options.user),
+    bind(toolActivationNeed, options.activation),
+    bind(checkpointsNeed, options.checkpoints),
+    bind(artifactWriterNeed, createArtifactWriter(options.sessionFolder)),
   ];
 }
 

@@ -108,8 +108,14 @@ export class Conversation {
 
   /** Goes on from another entry, or from a new root. False when there is no such entry. */
   branch(entryId: string | null): boolean {
+    const waiting = this.#waiting;
     if (!this.log.branch(entryId)) return false;
     this.#load();
+    // What was accepted after that point is still to be said.
+    for (const item of waiting.filter(({ id }) => !this.#waiting.some((kept) => kept.id === id))) {
+      this.append({ type: "custom", customType: INBOX_TYPE, data: { op: "add", item } });
+      this.#waiting = [...this.#waiting, item];
+    }
     return true;
   }
 

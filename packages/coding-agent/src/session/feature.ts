@@ -28,6 +28,8 @@ export interface FeaturePort {
   readonly signal: AbortSignal;
   /** Writes an entry; it is in force at once. */
   append(entry: NewEntry): SessionEntry;
+  /** Goes on from an earlier entry, or from a new root; false when there is no such entry. */
+  branch(entryId: string | null): boolean;
   /** Puts a message at the head of what the run says when it goes on. */
   enqueue(message: CustomMessage): void;
   emit(event: SessionEvent): void;

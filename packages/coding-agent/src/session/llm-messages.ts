@@ -6,6 +6,7 @@ import {
   summaryContextText,
 } from "@oh-my-pi/pi-agent-core/compact/summary-prompt";
 import type { Message, TextContent } from "@oh-my-pi/pi-ai/message";
+import { REWIND_REPORT_TYPE } from "./checkpoint/checkpoint-mark.ts";
 import type { BashExecutionMessage, CustomMessage } from "./log/entry.ts";
 import type { BranchSummaryMessage, CompactionSummaryMessage } from "./state/context-messages.ts";
 
@@ -28,6 +29,8 @@ function toLlmMessage(message: AgentMessage): Message[] {
     case "assistant":
       return message.content.length === 0 ? [] : [message];
     case "custom":
+      // The branch summary before it says the same.
+      if (message.customType === REWIND_REPORT_TYPE) return [];
       return [
         {
           role: "user",

@@ -1,6 +1,7 @@
 // What a session says about itself: everything its runs say, and what it does between them. The names and
 // fields are a public format.
 import { type AgentEvent, toDeltaEvent } from "@oh-my-pi/pi-agent-core/agent-event";
+import type { TodoTask } from "./state/todos.ts";
 
 /** What a compaction left behind. */
 export interface CompactionResult {
@@ -33,7 +34,8 @@ export type SessionEvent =
       willRetry: boolean;
       errorMessage?: string;
     }
-  | { type: "session_title"; title: string };
+  | { type: "session_title"; title: string }
+  | { type: "todo_reminder"; todos: readonly TodoTask[]; attempt: number; maxAttempts: number };
 
 export type SessionListener = (event: SessionEvent) => void;
 

@@ -2,20 +2,20 @@
 import type { StreamFunction } from "@oh-my-pi/pi-agent-core/agent-config";
 import type { Clock } from "@oh-my-pi/pi-agent-core/clock";
 import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
-import type { ToolHost } from "@oh-my-pi/pi-agent-core/tool-host";
 import type { RequestOptions } from "@oh-my-pi/pi-ai/request";
 import type { CredentialRotation } from "../services/credential-rotation.ts";
 import { Choices, type InitialChoices, type ModelDirectory } from "./choices.ts";
 import { Compaction } from "./compaction/compaction.ts";
-import { contextSize, overheadSize } from "./context-size.ts";
 import { Conversation } from "./conversation.ts";
 import type { FeaturePort, FeatureState } from "./feature.ts";
+import { featureState } from "./feature-state.ts";
 import { setTitle } from "./log/session-title.ts";
 import type { SessionLog } from "./log/session-log.ts";
 import { askOnce } from "./one-shot.ts";
 import { type PromptDraft, SessionPrompt } from "./prompt/session-prompt.ts";
 import { Retry } from "./retry/retry.ts";
 import type { SessionEvent } from "./session-event.ts";
+import type { SessionTools } from "./session-tools.ts";
 import { SessionSettings, type SettingsSource } from "./session-settings.ts";
 import { Title } from "./title/title.ts";
 import { TurnRunner } from "./turn-runner.ts";
@@ -28,8 +28,7 @@ export interface SessionParts {
   readonly rotation: CredentialRotation;
   /** The system prompt as it would be made now; a resumed session keeps its own. */
   readonly prompt: PromptDraft;
-  readonly tools: readonly Tool[];
-  readonly toolHost: ToolHost;
+  readonly tools: SessionTools;
   readonly stream: StreamFunction;
   /** What every request carries besides the session's choices. */
   readonly requestOptions: RequestOptions;
@@ -66,25 +65,26 @@ export function buildInside(
   parts: SessionParts,
   emit: (event: SessionEvent) => void,
 ): SessionInside {
-  const { log, models, tools, clock, stream, rotation } = parts;
-  const { toolHost, requestOptions, onDefect } = parts;
+  const { log, models, clock, stream, rotation, requestOptions, onDefect } = parts;
+  const { shelf, host: toolHost } = parts.tools;
   const conversation = new Conversation(log);
   const choices = new Choices(conversation, models, parts.initial);
   const settings = new SessionSettings(parts.settings);
   const prompt = new SessionPrompt(conversation, parts.prompt);
   const system = prompt.segments;
   const retry = new Retry({ clock, models, rotation, random: parts.random ?? Math.random });
-  const compaction = new Compaction({ clock, models, tools, system });
+  const compaction = new Compaction({ clock, models, shelf, system });
   const title = new Title({
     models,
     current: () => log.header.title,
     set: (words) => setTitle(log, words, "auto"),
   });
-  const state = featureState(conversation, choices, overheadSize(system, tools));
+  const state = featureState({ conversation, choices, system, shelf });
   const portFor = (signal: AbortSignal, enqueue: FeaturePort["enqueue"]): FeaturePort => ({
     state,
     signal,
     append: (entry) => conversation.append(entry),
+    branch: (entryId) => conversation.branch(entryId),
     enqueue,
     emit,
     settings: settings.get,
@@ -92,14 +92,21 @@ export function buildInside(
   });
   const runner = new TurnRunner({
     system,
-    tools,
+    shelf,
     toolHost,
     stream,
     requestOptions,
     conversation,
     choices,
     settings,
-    features: [prompt, ...(parts.hasTitles === true ? [title] : []), retry, compaction],
+    features: [
+      prompt,
+      ...(parts.hasTitles === true ? [title] : []),
+      ...(parts.tools.features ?? []),
+      retry,
+      compaction,
+    ],
+    toolChoices: parts.tools.choices,
     emit,
     onDefect,
     portFor,
@@ -113,32 +120,11 @@ export function buildInside(
     compaction,
     models,
     system,
-    tools,
+    get tools() {
+      return shelf.tools;
+    },
     clock,
     emit,
     state,
-  };
-}
-
-function featureState(
-  conversation: Conversation,
-  choices: Choices,
-  overheadTokens: number,
-): FeatureState {
-  return {
-    overheadTokens,
-    get model() {
-      return choices.model;
-    },
-    get items() {
-      return conversation.items;
-    },
-    get decided() {
-      return conversation.state;
-    },
-    get contextTokens() {
-      const { messages, freshFrom } = conversation;
-      return contextSize(messages, freshFrom, overheadTokens);
-    },
   };
 }

@@ -9,6 +9,7 @@ import type { SessionEvent, SessionListener } from "./session-event.ts";
 import { buildInside, type SessionInside, type SessionParts } from "./session-parts.ts";
 import { leaveMessage, startPrompt } from "./speak.ts";
 import type { ContextMessage } from "./state/context-messages.ts";
+import type { SessionState } from "./state/session-state.ts";
 
 /** One conversation with its tools and its log. A log with entries goes on where it ended. */
 export class Session implements AsyncDisposable {
@@ -37,6 +38,11 @@ export class Session implements AsyncDisposable {
 
   get messages(): readonly ContextMessage[] {
     return this.#inside.conversation.messages;
+  }
+
+  /** What the log has decided: choices, what waits, the to-do list. */
+  get decided(): SessionState {
+    return this.#inside.conversation.state;
   }
 
   get isRunning(): boolean {

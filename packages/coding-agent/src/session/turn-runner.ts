@@ -4,7 +4,7 @@ import type { AgentLoopConfig, StreamFunction } from "@oh-my-pi/pi-agent-core/ag
 import { agentLoop } from "@oh-my-pi/pi-agent-core/agent-loop";
 import type { AgentMessage } from "@oh-my-pi/pi-agent-core/agent-message";
 import type { MessageSource } from "@oh-my-pi/pi-agent-core/message-queue";
-import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
+import type { ToolChoiceQueue } from "@oh-my-pi/pi-agent-core/tool-choice-queue";
 import type { ToolHost } from "@oh-my-pi/pi-agent-core/tool-host";
 import type { ProviderErrorFacts } from "@oh-my-pi/pi-ai/provider-error";
 import type { RequestOptions } from "@oh-my-pi/pi-ai/request";
@@ -17,12 +17,13 @@ import type { SessionEvent } from "./session-event.ts";
 import type { SessionSettings } from "./session-settings.ts";
 import * as declared from "./settings.ts";
 import type { InboxKind } from "./state/inbox.ts";
+import type { ToolShelf } from "./tool-shelf.ts";
 import { watchFailures } from "./watch-failures.ts";
 
 /** What every run of a session shares. */
 export interface RunnerParts {
   readonly system: readonly string[];
-  readonly tools: readonly Tool[];
+  readonly shelf: ToolShelf;
   readonly toolHost: ToolHost;
   readonly stream: StreamFunction;
   readonly requestOptions: RequestOptions;
@@ -30,6 +31,7 @@ export interface RunnerParts {
   readonly choices: Choices;
   readonly settings: SessionSettings;
   readonly features: readonly Feature[];
+  readonly toolChoices: ToolChoiceQueue | undefined;
   readonly emit: (event: SessionEvent) => void;
   readonly onDefect: (defect: unknown) => void;
   /** What features see, with the signal of what goes on. */
@@ -100,10 +102,11 @@ export class TurnRunner {
   }
 
   async #runLoop(prompts: readonly AgentMessage[], port: FeaturePort): Promise<void> {
-    const { conversation, system, tools, emit } = this.#parts;
+    const { conversation, system, shelf, emit } = this.#parts;
     this.#lastFailure = undefined;
     const messages = [...conversation.messages].filter((message) => !prompts.includes(message));
-    const run = agentLoop(prompts, { system, messages, tools }, this.#config(port), port.signal);
+    const context = { system, messages, tools: shelf.tools };
+    const run = agentLoop(prompts, context, this.#config(port), port.signal);
     for await (const event of run) emit(event);
   }
 
@@ -138,16 +141,17 @@ export class TurnRunner {
 
   #config(port: FeaturePort): AgentLoopConfig {
     const { conversation, choices, settings, stream, toolHost, onDefect } = this.#parts;
-    const { system, tools, requestOptions } = this.#parts;
+    const { system, shelf, requestOptions, toolChoices } = this.#parts;
     return {
       model: choices.model,
       stream: watchFailures(stream, (facts) => (this.#lastFailure = facts)),
       toolHost,
       requestOptions: ({ model }) => ({ ...requestOptions, ...choices.requestOptions(model) }),
-      refresh: () => ({ system, tools, model: choices.model }),
+      refresh: () => ({ system, tools: shelf.tools, model: choices.model }),
       convertToLlm: toLlmMessages,
       transformContext: () => this.#context(port),
       intentTracing: true,
+      ...(toolChoices !== undefined && { toolChoices }),
       queues: {
         steering: this.#source("steer"),
         followUp: this.#source("followUp"),

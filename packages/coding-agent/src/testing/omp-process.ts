@@ -87,14 +87,20 @@ export function createOmp(api = "anthropic-messages"): OmpProcess {
   };
 }
 
-function writeModelsFile(workspace: Workspace, url: string, api: string): void {
+/** A home whose one provider is the server at `url`. */
+export function writeModelsFile(
+  workspace: Workspace,
+  url: string,
+  api: string,
+  input: readonly string[] = ["text"],
+): void {
   const agentDir = join(workspace.home, ".omp/agent");
   mkdirSync(agentDir, { recursive: true });
   const model = {
     id: "m",
     name: "Fake",
     reasoning: false,
-    input: ["text"],
+    input,
     contextWindow: 200_000,
     maxTokens: 8000,
   };

@@ -26,10 +26,6 @@ export function createMemoryTodos(): TodoStore {
   };
 }
 
-export function isOpen({ status }: TodoTask): boolean {
-  return status === "pending" || status === "in_progress";
-}
-
 /** Exactly one task is in progress while any is open: the first that claims it, else the first that waits. */
 export function withOneActive(phases: readonly TodoPhase[]): readonly TodoPhase[] {
   const tasks = phases.flatMap((phase) => phase.tasks);

@@ -1,6 +1,6 @@
 // The to-do list as a model reads it after changing it.
 import type { TodoPhase, TodoStatus } from "../../session/state/todos.ts";
-import { isOpen } from "./todo-list.ts";
+import { isOpenTask } from "../../session/state/todos.ts";
 
 const SIGNS: Readonly<Record<TodoStatus, string>> = {
   pending: "○",
@@ -20,7 +20,7 @@ export function todoText(phases: readonly TodoPhase[]): string {
 
 function remaining(phases: readonly TodoPhase[]): string {
   const lines = phases.flatMap(({ name, tasks }) =>
-    tasks.filter(isOpen).map(({ content, status }) => `  - ${content} [${status}] (${name})`),
+    tasks.filter(isOpenTask).map(({ content, status }) => `  - ${content} [${status}] (${name})`),
   );
   return lines.length === 0
     ? "Remaining items (0): none."
@@ -28,10 +28,10 @@ function remaining(phases: readonly TodoPhase[]): string {
 }
 
 function progress(phases: readonly TodoPhase[]): string {
-  const index = phases.findIndex(({ tasks }) => tasks.some(isOpen));
+  const index = phases.findIndex(({ tasks }) => tasks.some(isOpenTask));
   const phase = phases[index];
   if (phase === undefined) return "";
-  const closed = phase.tasks.filter((task) => !isOpen(task)).length;
+  const closed = phase.tasks.filter((task) => !isOpenTask(task)).length;
   return `Phase ${index + 1}/${phases.length} "${phase.name}" — ${closed}/${phase.tasks.length} tasks complete`;
 }
 

@@ -1,4 +1,5 @@
 // Which built-in tools a session starts with when nobody names them. The one place that knows; tools do not.
+import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
 import type { Setting } from "../../settings/setting.ts";
 import * as settings from "./settings.ts";
 
@@ -33,6 +34,25 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
 /** The names, of all known ones, that a session starts with. */
 export function defaultToolNames(known: readonly string[], situation: Situation): string[] {
   return known.filter((name) => CONDITIONS[name]?.(situation) ?? true);
+}
+
+/** Tools that discovery mode `all` leaves in sight when nobody names others. */
+const ESSENTIAL = ["read", "bash", "edit"];
+
+/** Of the tools that a session has: those offered from the start, and those that a search must find. */
+export function splitByDiscovery(
+  tools: readonly Tool[],
+  get: Situation["get"],
+): { readonly offered: Tool[]; readonly hidden: Tool[] } {
+  if (discoveryModeOf(get) !== "all") return { offered: [...tools], hidden: [] };
+  const named = get(settings.essentialOverride);
+  const essential = named.length > 0 ? named : ESSENTIAL;
+  const isOffered = ({ name, traits }: Tool): boolean =>
+    essential.includes(name) || traits.hidden === true || traits.loadMode === "essential";
+  const { offered = [], hidden = [] } = Object.groupBy(tools, (tool) =>
+    isOffered(tool) ? "offered" : "hidden",
+  );
+  return { offered, hidden };
 }
 
 /** The discovery mode in force: the older switch for MCP tools still counts. */

@@ -20,14 +20,14 @@ export interface ToolActivation {
 /** The tool that finds tools declares this need. */
 export const toolActivationNeed = defineNeed<ToolActivation>("tool-activation");
 
-/** Built-in tools that a search may find: those made for it, without the active ones. */
+/** Built-in tools that a search may find: all but the essential and internal ones, without the active ones. */
 export function discoverableTools(
   tools: readonly Tool[],
   active: readonly string[],
 ): DiscoverableTool[] {
   return tools
     .filter(({ name, traits }) => {
-      const isMadeForIt = traits.loadMode === "discoverable" && traits.hidden !== true;
+      const isMadeForIt = traits.loadMode !== "essential" && traits.hidden !== true;
       return isMadeForIt && !active.includes(name);
     })
     .map(({ name, label, description, spec }) => ({

@@ -6,7 +6,6 @@ import {
   compactionThreshold,
   shouldCompact,
 } from "@oh-my-pi/pi-agent-core/compact/threshold";
-import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
 import type { AssistantMessage } from "@oh-my-pi/pi-ai/message";
 import { promotionTarget } from "@oh-my-pi/pi-catalog/promotion";
 import { selectorOf } from "@oh-my-pi/pi-catalog/resolve";
@@ -15,6 +14,7 @@ import type { Feature, FeaturePort, RunEnd } from "../feature.ts";
 import type { CompactionReason } from "../session-event.ts";
 import { entriesOf, setAside } from "../set-aside.ts";
 import * as declared from "../settings.ts";
+import type { ToolShelf } from "../tool-shelf.ts";
 import autoContinue from "./auto-continue.md" with { type: "text" };
 import {
   compactContext,
@@ -28,7 +28,7 @@ import { pruneContext } from "./prune-context.ts";
 export interface CompactionParts {
   readonly clock: Clock;
   readonly models: ModelDirectory;
-  readonly tools: readonly Tool[];
+  readonly shelf: ToolShelf;
   readonly system: readonly string[];
 }
 
@@ -168,9 +168,13 @@ export class Compaction implements Feature {
       const at = state.items.findIndex(({ message }) => message === wish.without);
       const items = at === -1 ? state.items : state.items.slice(0, at);
       const targetTokens = this.#target(port, wish.reason);
-      const touchesOf = touchesFrom(this.#parts.tools);
+      const { system, shelf } = this.#parts;
+      const touchesOf = touchesFrom(shelf.tools);
       if (wish.isHandOff === true) {
-        const document = await handOff({ ...this.#parts, targetTokens, touchesOf }, port);
+        const document = await handOff(
+          { system, tools: shelf.tools, targetTokens, touchesOf },
+          port,
+        );
         if (document !== undefined) return document;
       }
       const keep = port.settings(declared.compactionKeepRecentTokens);

@@ -26,6 +26,11 @@ export const todos: Fold<readonly TodoPhase[]> = {
   step: (phases, entry) => phasesIn(entry) ?? phases,
 };
 
+/** True for a task that is still to be done. */
+export function isOpenTask({ status }: TodoTask): boolean {
+  return status === "pending" || status === "in_progress";
+}
+
 /** The list as Markdown; empty for an empty list. */
 export function todoMarkdown(phases: readonly TodoPhase[]): string {
   return phases

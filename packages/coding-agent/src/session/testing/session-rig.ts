@@ -18,6 +18,8 @@ import { openSessionLog } from "../log/open-log.ts";
 import type { PromptDraft } from "../prompt/session-prompt.ts";
 import { Session } from "../session.ts";
 import type { SessionEvent } from "../session-event.ts";
+import type { SessionTools } from "../session-tools.ts";
+import { ToolShelf } from "../tool-shelf.ts";
 
 export interface RigOptions {
   readonly contextWindow?: number;
@@ -27,6 +29,8 @@ export interface RigOptions {
   readonly hasTitles?: boolean;
   /** The prompt as it would be made at each opening. */
   readonly prompt?: () => PromptDraft;
+  /** Instead of the two tools that every rig has. */
+  readonly tools?: SessionTools;
   /** Further models, by id and window. */
   readonly others?: Readonly<Record<string, number>>;
 }
@@ -118,8 +122,10 @@ function openRigSession(parts: RigParts): Session {
     },
     rotation: options.rotation ?? { rotate: async () => false },
     prompt: options.prompt?.() ?? { segments: SYSTEM },
-    tools: [readTool, dumpTool],
-    toolHost: createToolHost({ policy: allowAll }),
+    tools: options.tools ?? {
+      shelf: new ToolShelf([readTool, dumpTool]),
+      host: createToolHost({ policy: allowAll }),
+    },
     stream: (request, { signal }) => streamChat(request, { signal }),
     requestOptions: { sessionId: "s" },
     settings: {
