@@ -1,14 +1,14 @@
 // The composition root: builds a session out of the host, the settings, a model, tools and a log. The lists of what
 // there is stand in `assemble/`.
 import { systemClock } from "@oh-my-pi/pi-agent-core/clock";
-import { createToolHost } from "@oh-my-pi/pi-agent-core/tool-host";
 import { preconnect } from "@oh-my-pi/pi-ai/preconnect";
 import { TOUR_METADATA } from "@oh-my-pi/pi-ai/tour-script";
 import { DECLARED } from "./assemble/declared-settings.ts";
 import { openWished } from "./assemble/open-wished.ts";
 import { effortFor, samplingFrom } from "./assemble/request-options.ts";
 import { projectTrust, settingsFiles } from "./assemble/project-trust.ts";
-import { createRunner, serviceProvider } from "./assemble/session-services.ts";
+import { createRunner } from "./assemble/session-services.ts";
+import { sessionToolHost } from "./assemble/session-tool-host.ts";
 import { SessionTools } from "./assemble/session-tools.ts";
 import { promptDraft } from "./assemble/system-segments.ts";
 import { loadTools, toolNames, unknownToolNotes } from "./assemble/tool-set.ts";
@@ -16,8 +16,6 @@ import { findContextFiles } from "./discovery/context-files/find-context-files.t
 import { agentPaths } from "./platform/agent-paths.ts";
 import type { Host } from "./platform/host.ts";
 import { ApprovalDesk } from "./services/approval/approval-desk.ts";
-import { approvalPolicy } from "./services/approval/approval-policy.ts";
-import * as approvalSettings from "./services/approval/settings.ts";
 import { editModeLayers } from "./services/files/edit-mode.ts";
 import { editMode } from "./services/files/settings.ts";
 import { modelRoles } from "./services/settings.ts";
@@ -107,23 +105,10 @@ export async function createSession(
       shelf: own.shelf,
       features: own.features,
       choices: own.choices,
-      host: createToolHost({
-        policy: approvalPolicy(
-          settings.get(approvalSettings.approvalMode),
-          settings.get(approvalSettings.toolApproval),
-        ),
-        provide: serviceProvider({
-          launch,
-          host,
-          runner,
-          settings,
-          log,
-          toolServices: own.services,
-        }),
-        // Where nobody can be asked, the host refuses by itself and says so.
-        ...(launch.isInteractive && { ask: (question, signal) => desk.ask(question, signal) }),
-        output: { limit: OUTPUT_LIMIT },
-      }),
+      host: sessionToolHost(
+        { launch, host, runner, settings, log, toolServices: own.services },
+        desk,
+      ),
     },
     hasTitles: launch.isInteractive === true && launch.isUntitled !== true && !isTour,
     onDefect: (defect) => void defect,
@@ -171,4 +156,3 @@ export async function userSettings(host: Host): Promise<Settings> {
 
 /** Pause between the words of the demo model, so that people can follow. */
 const TOUR_PACE_MS = 12;
-const OUTPUT_LIMIT = { maxBytes: 50 * 1024, maxLines: 3000 };
