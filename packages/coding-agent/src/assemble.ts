@@ -7,6 +7,7 @@ import { DECLARED } from "./assemble/declared-settings.ts";
 import { openWished } from "./assemble/open-wished.ts";
 import { effortFor, samplingFrom } from "./assemble/request-options.ts";
 import { projectTrust, settingsFiles } from "./assemble/project-trust.ts";
+import { pickSessionModel, watchLocalModels } from "./assemble/session-models.ts";
 import { createRunner } from "./assemble/session-services.ts";
 import { sessionToolHost } from "./assemble/session-tool-host.ts";
 import { SessionTools } from "./assemble/session-tools.ts";
@@ -18,12 +19,11 @@ import type { Host } from "./platform/host.ts";
 import { ApprovalDesk } from "./services/approval/approval-desk.ts";
 import { editModeLayers } from "./services/files/edit-mode.ts";
 import { editMode } from "./services/files/settings.ts";
-import { modelRoles } from "./services/settings.ts";
 import { createTourProject } from "./services/tour-project.ts";
-import { openLaunchLog, withSavedModel } from "./session/launch-log.ts";
+import { openLaunchLog } from "./session/launch-log.ts";
 import type { QuestionDesk } from "./services/question-desk.ts";
 import type { Launch } from "./session/launch.ts";
-import { isLocal, pickModel } from "./session/pick-model.ts";
+import { isLocal } from "./session/pick-model.ts";
 import type { Held } from "./session/session-holder.ts";
 import { Session } from "./session/session.ts";
 import type { Layer } from "./settings/layers.ts";
@@ -58,13 +58,13 @@ export async function createSession(
 ): Promise<Assembled> {
   const trust = await projectTrust(wish, host);
   const settings = await settingsOf(host, trust, wish.overrides);
-  const roles = settings.get(modelRoles);
-  const { model, models, access } = await pickModel(withSavedModel(wish, host), roles, host);
+  const picked = await pickSessionModel(wish, settings, host);
+  const { model, models, access } = picked;
   const isTour = isLocal(model) && wish.isInteractive === true;
   const launch = isTour ? { ...wish, cwd: createTourProject(host.tmp) } : wish;
   const tools = await loadTools(toolNames(launch, settings, canAsk), settings.get(editMode));
   const notes = settings.notes.map(({ source, problem }) => `${source}: ${problem}`);
-  notes.push(...unknownToolNotes(launch.tools));
+  notes.push(...picked.notes, ...unknownToolNotes(launch.tools));
   const { agentDir } = agentPaths(host);
   const context = findContextFiles({ cwd: launch.cwd, home: host.home, agentDir });
   notes.push(...context.notes);
@@ -90,9 +90,9 @@ export async function createSession(
     stream: access.stream,
     initial: {
       model,
-      thinkingLevel: effortFor(model, launch, settings) ?? "off",
+      thinkingLevel: effortFor(picked, launch, settings) ?? "off",
       isModelNamed: launch.model !== undefined,
-      isThinkingNamed: launch.thinking !== undefined,
+      isThinkingNamed: launch.thinking !== undefined || picked.thinkingLevel !== undefined,
     },
     clock,
     requestOptions: {
@@ -115,6 +115,7 @@ export async function createSession(
     onClose: () => runner[Symbol.asyncDispose](),
   });
   own.attach(session);
+  if (wish.isLasting === true) watchLocalModels(models);
   return {
     session,
     settings,

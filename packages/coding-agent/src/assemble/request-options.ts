@@ -1,14 +1,20 @@
 // What every request of a session carries because settings or flags say so.
 import type { RequestOptions } from "@oh-my-pi/pi-ai/request";
-import type { Model } from "@oh-my-pi/pi-catalog/model";
+import type { Effort } from "@oh-my-pi/pi-catalog/model";
 import * as modelSettings from "../services/settings.ts";
 import type { Launch } from "../session/launch.ts";
+import type { PickedModel } from "../session/pick-model.ts";
 import type { Settings } from "../settings/settings.ts";
 
 /** How hard the model thinks at first; undefined for one that does not. */
-export function effortFor(model: Model, launch: Launch, settings: Settings) {
-  if (!model.reasoning || launch.thinking === "off") return undefined;
-  return launch.thinking ?? settings.get(modelSettings.defaultThinkingLevel);
+export function effortFor(
+  { model, thinkingLevel }: Pick<PickedModel, "model" | "thinkingLevel">,
+  launch: Launch,
+  settings: Settings,
+): Effort | undefined {
+  const wanted =
+    launch.thinking ?? thinkingLevel ?? settings.get(modelSettings.defaultThinkingLevel);
+  return model.reasoning && wanted !== "off" ? wanted : undefined;
 }
 
 /** The sampling that the settings ask for. */

@@ -42,6 +42,7 @@ export async function launchSession(
   const launch = {
     ...toLaunch(args, { ...host, cwd: place.cwd }),
     isInteractive,
+    isLasting: isInteractive,
     sessionFile,
     ...(isInteractive && { askTrust: trustPrompt(output.out) }),
   } satisfies Launch;

@@ -18,7 +18,10 @@ export async function serveRpc(
   output: Output,
 ): Promise<ExitName> {
   const sessionFile = chooseSession(args, host, host.cwd);
-  const assembled = await assembly.createSession({ ...toLaunch(args, host), sessionFile }, host);
+  const assembled = await assembly.createSession(
+    { ...toLaunch(args, host), sessionFile, isLasting: true },
+    host,
+  );
   const holder = new SessionHolder(assembled);
   for (const note of assembled.notes) output.err.write(`omp: ${note}\n`);
   const detail = args.flags.get("event-detail") === "full" ? "full" : "delta";

@@ -19,6 +19,7 @@ export function toLaunch({ flags }: ParsedArgs, host: Host): Launch {
     cwd: host.cwd,
     model: text("model"),
     provider: text("provider"),
+    models: text("models"),
     apiKey: text("api-key"),
     thinking: text("thinking") as ThinkingLevel | undefined,
     systemPrompt: textOrFile(text("system-prompt")),

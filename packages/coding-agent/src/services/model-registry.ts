@@ -1,36 +1,21 @@
-// Which models this run may use: the bundled ones of providers that can be reached, the user's models.yml,
-// and what a name means among them. Sends nothing.
-import type { CredentialStore } from "@oh-my-pi/pi-ai/credential-store";
-import { loadModels, loadOfficialIds } from "@oh-my-pi/pi-catalog/catalog";
-import { indexOfficialIds } from "@oh-my-pi/pi-catalog/canonical-id";
-import { type InitialChoice, chooseInitialModel } from "@oh-my-pi/pi-catalog/initial-model";
+// Loads as few models as an answer needs: those that a wish names, those that can be used, or all. Local servers
+// are asked only where their models are wanted.
+import { chooseInitialModel, type InitialChoice } from "@oh-my-pi/pi-catalog/initial-model";
 import type { Model } from "@oh-my-pi/pi-catalog/model";
-import {
-  type ParsedModelsConfig,
-  parseModelsConfig,
-} from "@oh-my-pi/pi-catalog/parse-models-config";
-import type { ProviderSummary } from "@oh-my-pi/pi-catalog/provider";
 import { listProviders } from "@oh-my-pi/pi-catalog/providers";
-import { buildRegistry, type Registry } from "@oh-my-pi/pi-catalog/registry";
-import { readFileSync } from "node:fs";
 import {
   askServers,
   cachedModels,
   localTargets,
   type LocalSources,
 } from "./models/local-models.ts";
-import type { ModelCache } from "./models/model-cache.ts";
-
-/** Where models and credentials come from. */
-export interface ModelSources {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly modelsFile: string;
-  readonly store: CredentialStore | undefined;
-  /** A key was given for this run, so that every provider counts as reachable. */
-  readonly hasFlagKey: boolean;
-  /** The memory of what local servers offer; undefined where nothing can be kept. */
-  readonly openCache: () => Promise<ModelCache | undefined>;
-}
+import {
+  describedProviders,
+  loadHome,
+  type ModelHome,
+  type ModelSources,
+} from "./models/model-home.ts";
+import { type ModelsFile, readModelsFile } from "./models/models-file.ts";
 
 /** What was asked for on the command line. */
 export interface ModelWish {
@@ -39,50 +24,74 @@ export interface ModelWish {
   readonly roles: Readonly<Record<string, string>>;
 }
 
-/** The models of one run. */
-export interface ModelHome {
-  readonly registry: Registry;
-  hasCredentials(provider: string): boolean;
-  choose(wish: ModelWish): InitialChoice;
-}
-
-/** Loads the models that a wish may mean, and chooses one of them. Local servers are asked only for a wish. */
+/** Loads the models that a wish may mean, and chooses one of them. */
 export async function chooseModel(
   sources: ModelSources,
   wish: ModelWish,
 ): Promise<{ home: ModelHome; choice: InitialChoice }> {
-  const config = await readModelsFile(sources.modelsFile);
+  const file = await readModelsFile(sources.modelsFile);
+  const { scope } = sources.preferences;
+  const isKnown = knownProviders(sources, file);
+  const spelledOut = namedProviders([wish], isKnown);
   const saved = { model: wish.model ?? wish.roles["default"], provider: wish.provider };
-  const named = namedProvider(saved, config);
-  const local = named === undefined ? [] : await localModels(sources, config, named);
-  const few = await loadHome(sources, config, {
-    which: namedProvider(wish, config) ?? "reachable",
-    discovered: local,
+  const wanted = namedProviders([saved, ...scope.map((model) => ({ model }))], isKnown);
+  const few = await loadHome(sources, file, {
+    which: spelledOut.length > 0 && scope.length === 0 ? "named" : "reachable",
+    named: spelledOut,
+    discovered: wanted.length === 0 ? [] : await localModels(sources, file, wanted),
   });
-  const choice = few.choose(wish);
+  const choice = choose(few, wish);
   // A name that means nothing among those may still be a model that nobody has a key for yet.
   if (choice.ok || wish.model === undefined) return { home: few, choice };
-  const discovered = await localModels(sources, config);
-  const all = await loadHome(sources, config, { which: "all", discovered });
-  return { home: all, choice: all.choose(wish) };
+  const all = await loadHome(sources, file, {
+    which: "all",
+    named: [],
+    discovered: await localModels(sources, file),
+  });
+  return { home: all, choice: choose(all, wish) };
+}
+
+/** The models that can be used; local servers are asked now unless it is given what they offer. */
+export async function loadUsableModels(
+  sources: ModelSources,
+  known?: readonly Model[],
+): Promise<ModelHome> {
+  const file = await readModelsFile(sources.modelsFile);
+  const discovered = known ?? (await askAll(sources, file));
+  return loadHome(sources, file, { which: "reachable", named: [], discovered });
 }
 
 /** Every model that there is, local servers included; they are asked now. */
 export async function loadAllModels(sources: ModelSources): Promise<ModelHome> {
-  const config = await readModelsFile(sources.modelsFile);
-  const local = localSources(sources, config);
+  const file = await readModelsFile(sources.modelsFile);
+  const discovered = await askAll(sources, file);
+  return loadHome(sources, file, { which: "all", named: [], discovered });
+}
+
+function choose(home: ModelHome, { model, provider, roles }: ModelWish): InitialChoice {
+  const request = {
+    ...(model !== undefined && { cliModel: model }),
+    ...(provider !== undefined && { cliProvider: provider }),
+    ...(roles["default"] !== undefined && { savedDefault: roles["default"] }),
+    scoped: home.scoped,
+    providers: listProviders(),
+  };
+  return chooseInitialModel(request, { ...home.space, roles });
+}
+
+async function askAll(sources: ModelSources, file: ModelsFile | undefined): Promise<Model[]> {
+  const local = localSources(sources, file);
   const found = await askServers(await localTargets(local), local);
-  const discovered = found.flatMap(({ models }) => models);
-  return loadHome(sources, config, { which: "all", discovered });
+  return found.flatMap(({ models }) => models);
 }
 
 /** What local servers offer: as remembered, else as they say now. */
 async function localModels(
   sources: ModelSources,
-  config: ParsedModelsConfig | undefined,
+  file: ModelsFile | undefined,
   only?: readonly string[],
 ): Promise<Model[]> {
-  const local = localSources(sources, config);
+  const local = localSources(sources, file);
   const targets = await localTargets(local, only);
   if (targets.length === 0) return [];
   const remembered = only === undefined ? undefined : await cachedModels(targets, local);
@@ -90,104 +99,34 @@ async function localModels(
   return (await askServers(targets, local)).flatMap(({ models }) => models);
 }
 
-function localSources(
-  { env, openCache }: ModelSources,
-  config: ParsedModelsConfig | undefined,
-): LocalSources {
-  return { env, openCache, providers: config?.ok ? config.config.providers : {} };
-}
-
-/** The provider that a wish spells out, if it does: then no other needs to be loaded. */
-function namedProvider(
-  { model, provider }: Pick<ModelWish, "model" | "provider">,
-  config: ParsedModelsConfig | undefined,
-): string[] | undefined {
-  const name = provider ?? model?.split("/", 1)[0];
-  if (name === undefined || (provider === undefined && !model?.includes("/"))) return undefined;
-  const isKnown =
-    listProviders().some(({ id }) => id === name) || configuredProviders(config).includes(name);
-  return isKnown ? [name] : undefined;
-}
-
-interface Selection {
-  readonly which: "all" | "reachable" | readonly string[];
-  readonly discovered: readonly Model[];
-}
-
-async function loadHome(
-  sources: ModelSources,
-  config: ParsedModelsConfig | undefined,
-  { which, discovered }: Selection,
-): Promise<ModelHome> {
-  const providers = listProviders();
-  const stored = new Set(sources.store?.list().map((credential) => credential.provider));
-  const configured = configuredProviders(config);
-  const reachable = providers
-    .filter(
-      (known) =>
-        stored.has(known.id) ||
-        hasEnvironmentKey(known, sources.env) ||
-        configured.includes(known.id),
-    )
-    .map(({ id }) => id);
-  const wanted =
-    which === "all" ? providers.map(({ id }) => id) : which === "reachable" ? reachable : which;
-  const builtIn = await loadModels(wanted);
-  // Official ids give models their shared names; one that is spelled out needs none.
-  const isSpelledOut = typeof which !== "string";
-  const official = indexOfficialIds(isSpelledOut ? [] : await loadOfficialIds());
-  const registry = buildRegistry({
-    builtIn,
-    official,
-    discovered,
-    configName: sources.modelsFile,
-    ...(config && { config }),
-  });
-  const hasCredentials = (id: string): boolean => {
-    if (sources.hasFlagKey || reachable.includes(id)) return true;
-    // A server that lists its models without a key takes requests without one.
-    if (discovered.some((model) => model.provider === id)) return true;
-    const access = registry.access(id);
-    return access?.auth === "none" || access?.apiKey !== undefined;
-  };
-  const isAvailable = (model: Model): boolean => hasCredentials(model.provider);
+function localSources(sources: ModelSources, file: ModelsFile | undefined): LocalSources {
+  const { env, openCache, registered = {}, preferences } = sources;
+  const inFile = file?.parsed.ok ? file.parsed.config.providers : {};
   return {
-    registry,
-    hasCredentials,
-    choose: ({ model, provider, roles }) =>
-      chooseInitialModel(
-        {
-          ...(model !== undefined && { cliModel: model }),
-          ...(provider !== undefined && { cliProvider: provider }),
-          ...(roles["default"] !== undefined && { savedDefault: roles["default"] }),
-          providers,
-        },
-        { models: registry.models, canonical: registry.canonical, isAvailable, roles },
-      ),
+    env,
+    openCache,
+    providers: { ...inFile, ...registered },
+    disabled: preferences.disabledProviders,
   };
 }
 
-async function readModelsFile(path: string): Promise<ParsedModelsConfig | undefined> {
-  const text = readIfThere(path);
-  return text === undefined ? undefined : parseModelsConfig(text, path);
+function knownProviders(
+  sources: ModelSources,
+  file: ModelsFile | undefined,
+): (provider: string) => boolean {
+  const described = describedProviders(sources, file);
+  return (provider) =>
+    listProviders().some(({ id }) => id === provider) || described.includes(provider);
 }
 
-function configuredProviders(config: ParsedModelsConfig | undefined): string[] {
-  return config?.ok ? Object.keys(config.config.providers) : [];
-}
-
-function hasEnvironmentKey(
-  { env: names, ambient = [] }: ProviderSummary,
-  env: ModelSources["env"],
-): boolean {
-  return names.some((name) => env[name]) || ambient.some((set) => set.every((name) => env[name]));
-}
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    // No models file is the usual case; one that cannot be read counts as absent.
-    return undefined;
-  }
+/** The providers that names spell out: then no other needs to be loaded for them. */
+function namedProviders(
+  names: readonly Pick<ModelWish, "model" | "provider">[],
+  isKnown: (provider: string) => boolean,
+): string[] {
+  const spelled = names.flatMap(({ model, provider }) => {
+    const named = provider ?? (model?.includes("/") ? model.split("/", 1)[0] : undefined);
+    return named !== undefined && isKnown(named) ? [named] : [];
+  });
+  return [...new Set(spelled)];
 }

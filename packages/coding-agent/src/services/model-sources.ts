@@ -3,8 +3,9 @@ import type { CredentialStore } from "@oh-my-pi/pi-ai/credential-store";
 import { existsSync } from "node:fs";
 import { agentPaths } from "../platform/agent-paths.ts";
 import type { Host } from "../platform/host.ts";
-import type { ModelSources } from "./model-registry.ts";
 import type { ModelCache } from "./models/model-cache.ts";
+import type { ModelSources } from "./models/model-home.ts";
+import type { ModelPreferences } from "./models/model-preferences.ts";
 
 /** The stored credentials, if there are any. */
 export async function openStore(host: Host): Promise<CredentialStore | undefined> {
@@ -15,16 +16,18 @@ export async function openStore(host: Host): Promise<CredentialStore | undefined
 }
 
 /** Sources of models on this host. */
-export async function modelSources(
+export function modelSources(
   host: Host,
   store: CredentialStore | undefined,
-): Promise<ModelSources> {
+  preferences: ModelPreferences,
+): ModelSources {
   const { modelsFile, modelsDatabase } = agentPaths(host);
   return {
     env: host.env,
     modelsFile,
     store,
     hasFlagKey: false,
+    preferences,
     openCache: () => openModelCache(modelsDatabase, host.now),
   };
 }

@@ -3,6 +3,7 @@
 import type { RequestOptions, ServiceTier } from "@oh-my-pi/pi-ai/request";
 import { EFFORTS, type Model, type ThinkingLevel } from "@oh-my-pi/pi-catalog/model";
 import { selectorOf } from "@oh-my-pi/pi-catalog/resolve";
+import type { ScopedModel } from "@oh-my-pi/pi-catalog/scope";
 import type { Conversation } from "./conversation.ts";
 
 /** The models of one run of omp. */
@@ -10,6 +11,14 @@ export interface ModelDirectory {
   /** Those that can be asked now. */
   available(): readonly Model[];
   find(provider: string, id: string): Model | undefined;
+  /** Those that the user narrowed this run to; empty or absent when it is not narrowed. */
+  scoped?(): readonly ScopedModel[];
+  /** Loads all that can be used; until then there may be only those that the start needed. */
+  load?(): Promise<void>;
+  /** Loads all that can be used and asks local servers. */
+  refresh?(): Promise<void>;
+  /** Calls `listener` whenever other models can be used than before. */
+  onChange?(listener: () => void): () => void;
 }
 
 /** What a session starts with where its log says nothing. */
@@ -73,14 +82,17 @@ export class Choices {
     this.#conversation.append({ type: "service_tier_change", serviceTier: tier });
   }
 
-  /** The next model that can be asked; undefined when there is no other. */
+  /** The next model in scope, or the next that can be asked; undefined when there is no other. */
   cycleModel(): Model | undefined {
-    const models = this.#models.available();
-    const at = models.findIndex((model) => selectorOf(model) === selectorOf(this.model));
+    const scoped = this.#models.scoped?.() ?? [];
+    const models: readonly ScopedModel[] =
+      scoped.length > 0 ? scoped : this.#models.available().map((model) => ({ model }));
+    const at = models.findIndex(({ model }) => selectorOf(model) === selectorOf(this.model));
     const next = models[(at + 1) % models.length];
-    if (next === undefined || models.length < 2) return undefined;
-    this.setModel(next);
-    return next;
+    if (next === undefined || selectorOf(next.model) === selectorOf(this.model)) return undefined;
+    this.setModel(next.model);
+    if (next.thinkingLevel !== undefined) this.setThinkingLevel(next.thinkingLevel);
+    return next.model;
   }
 
   /** The next level; undefined for a model that does not think. */

@@ -18,19 +18,27 @@ export interface LaunchedSession {
   readonly isUntitled?: boolean;
 }
 
-/** The wishes of whoever starts a session; everything may be left out. */
-export interface Launch extends LaunchedSession {
-  readonly cwd: string;
+/** Which model is wanted. */
+export interface ModelLaunch {
   readonly model?: string | undefined;
   readonly provider?: string | undefined;
+  /** Models to start with and to cycle through, with commas between them. */
+  readonly models?: string | undefined;
   readonly apiKey?: string | undefined;
   readonly thinking?: ThinkingLevel | undefined;
+}
+
+/** The wishes of whoever starts a session; everything may be left out. */
+export interface Launch extends LaunchedSession, ModelLaunch {
+  readonly cwd: string;
   readonly systemPrompt?: string | undefined;
   readonly appendSystemPrompt?: string | undefined;
   /** Names of built-in tools; undefined for the usual ones. */
   readonly tools?: readonly string[] | undefined;
   /** A person is watching: the demo model may give its tour. */
   readonly isInteractive?: boolean;
+  /** The session waits for what comes, so that local servers are worth asking. */
+  readonly isLasting?: boolean;
   /** Settings that hold for this run only, weakest first. */
   readonly overrides?: readonly Layer[];
   /** Asks the person whether a project is trusted; absent where that cannot be done. */

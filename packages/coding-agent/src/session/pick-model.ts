@@ -2,22 +2,35 @@
 // model where nothing can.
 import { DEMO_MODEL } from "@oh-my-pi/pi-ai/demo";
 import type { KeyResult } from "@oh-my-pi/pi-ai/resolve-key";
-import type { Model } from "@oh-my-pi/pi-catalog/model";
+import type { InitialChoice } from "@oh-my-pi/pi-catalog/initial-model";
+import type { Model, ThinkingLevel } from "@oh-my-pi/pi-catalog/model";
 import { UserError } from "../platform/exit-codes.ts";
 import type { Host } from "../platform/host.ts";
 import { missingKeyMessage } from "../services/deployment.ts";
 import { keyFinder, type KeyQuestion } from "../services/find-key.ts";
 import { ModelAccess } from "../services/model-access.ts";
-import { chooseModel } from "../services/model-registry.ts";
+import { chooseModel, loadUsableModels } from "../services/model-registry.ts";
 import { modelSources, openStore } from "../services/model-sources.ts";
+import { LiveModels } from "../services/models/live-models.ts";
+import type { ModelPreferences } from "../services/models/model-preferences.ts";
 import type { ModelDirectory } from "./choices.ts";
 import type { Launch } from "./launch.ts";
 
 /** The model of a launch. */
 export interface PickedModel {
   readonly model: Model;
+  /** How hard it shall think, where its name says so. */
+  readonly thinkingLevel?: ThinkingLevel;
   readonly models: ModelDirectory;
   readonly access: ModelAccess;
+  /** What the user should hear of their models. */
+  readonly notes: readonly string[];
+}
+
+/** What is wanted of models by settings. */
+interface PickSettings {
+  readonly roles: Readonly<Record<string, string>>;
+  readonly preferences: ModelPreferences;
 }
 
 const DEMO_NAME = `${DEMO_MODEL.provider}/${DEMO_MODEL.id}`;
@@ -28,36 +41,44 @@ export const isLocal = ({ api }: Model): boolean => api === DEMO_MODEL.api;
 /** Picks the model. Throws UserError when the one that was named cannot be used. */
 export async function pickModel(
   launch: Launch,
-  roles: Readonly<Record<string, string>>,
+  { roles, preferences }: PickSettings,
   host: Host,
 ): Promise<PickedModel> {
-  if (launch.model === DEMO_NAME) return demoModel();
+  if (launch.model === DEMO_NAME) return demoModel([]);
   const store = await openStore(host);
-  const { home, choice } = await chooseModel(
-    { ...(await modelSources(host, store)), hasFlagKey: launch.apiKey !== undefined },
-    { model: launch.model, provider: launch.provider, roles },
-  );
+  const hasFlagKey = launch.apiKey !== undefined;
+  const sources = { ...modelSources(host, store, preferences), hasFlagKey };
+  const wish = { model: launch.model, provider: launch.provider, roles };
+  const { home, choice } = await chooseModel(sources, wish);
   if (!choice.ok) {
-    if (launch.model === undefined) return demoModel();
-    const near = choice.suggestions.slice(0, 3).join(", ");
-    const hint = near === "" ? "" : ` Did you mean ${near}?`;
-    throw new UserError(`Model "${launch.model}" not found: ${choice.problem}.${hint}`, "error");
+    if (launch.model === undefined && launch.provider === undefined) return demoModel(home.notes);
+    throw notFound(launch, choice);
   }
-  const { model } = choice;
-  const { registry } = home;
+  const { model, thinkingLevel } = choice;
+  const models = new LiveModels(home, ({ asksServers, discovered, registered }) =>
+    loadUsableModels({ ...sources, registered }, asksServers ? undefined : discovered),
+  );
   const findKey = keysByProvider(
-    (provider) => ({ provider, flag: launch.apiKey, store, access: registry.access(provider) }),
+    (provider) => ({ provider, flag: launch.apiKey, store, access: models.access(provider) }),
     host,
   );
   const key = await findKey(model);
   if (!key.ok) throw new UserError(missingKeyMessage(model.provider, key.looked), "noCredentials");
-  const available = registry.models.filter(({ provider }) => home.hasCredentials(provider));
-  const isBearer = ({ provider }: Model): boolean => registry.access(provider)?.authHeader === true;
+  const isBearer = ({ provider }: Model): boolean => models.access(provider)?.authHeader === true;
   return {
     model,
-    models: { available: () => available, find: registry.find },
+    ...(thinkingLevel && { thinkingLevel }),
+    models,
     access: new ModelAccess({ env: host.env, store, findKey, isBearer, isLocal }),
+    notes: [...home.notes, ...choice.notes],
   };
+}
+
+function notFound({ model, provider }: Launch, choice: InitialChoice & { ok: false }): UserError {
+  const near = choice.suggestions.slice(0, 3).join(", ");
+  const hint = near === "" ? "" : ` Did you mean ${near}?`;
+  const name = model ?? `${provider}/`;
+  return new UserError(`Model "${name}" not found: ${choice.problem}.${hint}`, "error");
 }
 
 /** Finds keys of any provider; each provider's finder is made once, so that its command runs once. */
@@ -76,11 +97,12 @@ function keysByProvider(
   };
 }
 
-function demoModel(): PickedModel {
+function demoModel(notes: readonly string[]): PickedModel {
   const findKey = async (): Promise<KeyResult> => ({ ok: true, key: "", source: "not-needed" });
   return {
     model: DEMO_MODEL,
     models: { available: () => [DEMO_MODEL], find: () => undefined },
+    notes,
     access: new ModelAccess({ env: {}, store: undefined, findKey, isBearer: () => false, isLocal }),
   };
 }

@@ -35,7 +35,9 @@ export type SessionEvent =
       errorMessage?: string;
     }
   | { type: "session_title"; title: string }
-  | { type: "todo_reminder"; todos: readonly TodoTask[]; attempt: number; maxAttempts: number };
+  | { type: "todo_reminder"; todos: readonly TodoTask[]; attempt: number; maxAttempts: number }
+  /** Other models can be used than before; `get_available_models` lists them. */
+  | { type: "available_models_changed" };
 
 export type SessionListener = (event: SessionEvent) => void;
 

@@ -67,6 +67,7 @@ export function buildInside(
 ): SessionInside {
   const { log, models, clock, stream, rotation, requestOptions, onDefect } = parts;
   const { shelf, host: toolHost } = parts.tools;
+  models.onChange?.(() => emit({ type: "available_models_changed" }));
   const conversation = new Conversation(log);
   const choices = new Choices(conversation, models, parts.initial);
   const settings = new SessionSettings(parts.settings);

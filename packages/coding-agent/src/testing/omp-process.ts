@@ -38,7 +38,7 @@ export interface OmpProcess extends AsyncDisposable {
   /** Starts `omp` and leaves it running, with its input closed. */
   start(args: readonly string[]): RunningProcess;
   /** Starts `omp` with its input open. */
-  serve(args: readonly string[]): RunningProcess;
+  serve(args: readonly string[], env?: Record<string, string>): RunningProcess;
   /** The lines of the newest session file. */
   sessionLines(): Record<string, unknown>[];
 }
@@ -48,8 +48,8 @@ export function createOmp(api = "anthropic-messages"): OmpProcess {
   const workspace = createWorkspace();
   const models = startFakeModels();
   writeModelsFile(workspace, models.url, api);
-  const serve = (args: readonly string[]): RunningProcess =>
-    startProcess([builtBinary(), ...args], { cwd: workspace.path, env: workspace.env() });
+  const serve = (args: readonly string[], env: Record<string, string> = {}): RunningProcess =>
+    startProcess([builtBinary(), ...args], { cwd: workspace.path, env: workspace.env(env) });
   const sessions = join(workspace.home, ".omp/agent/sessions");
   return {
     workspace,

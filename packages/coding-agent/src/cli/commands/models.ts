@@ -1,8 +1,10 @@
 // `omp models`: which models there are and what they cost; by default only those that can be used now.
 import type { Model } from "@oh-my-pi/pi-catalog/model";
 import { matchModels } from "@oh-my-pi/pi-catalog/match";
-import { loadAllModels, type ModelHome } from "../../services/model-registry.ts";
+import { loadAllModels } from "../../services/model-registry.ts";
 import { modelSources, openStore } from "../../services/model-sources.ts";
+import type { ModelHome } from "../../services/models/model-home.ts";
+import { modelPreferences } from "../../services/models/model-preferences.ts";
 import type { ExitName } from "../../platform/exit-codes.ts";
 import { UserError } from "../../platform/exit-codes.ts";
 import { type CliCommand, type CommandCall, JSON_FLAG, jsonText } from "../command.ts";
@@ -22,10 +24,11 @@ export default {
   run,
 } satisfies CliCommand;
 
-async function run({ args, host, output }: CommandCall): Promise<ExitName> {
+async function run({ args, host, assembly, output }: CommandCall): Promise<ExitName> {
   using store = await openStore(host);
-  const home = await loadAllModels(await modelSources(host, store));
-  if (home.registry.error !== undefined) output.err.write(`omp: ${home.registry.error}\n`);
+  const preferences = modelPreferences(await assembly.loadSettings(host), host);
+  const home = await loadAllModels(modelSources(host, store, preferences));
+  for (const note of home.notes) output.err.write(`omp: ${note}\n`);
   const isAll = args.flags.has("all");
   const pattern = args.words.join(" ").trim();
   const usable = home.registry.models.filter(

@@ -16,13 +16,15 @@ type Env = Readonly<Record<string, string | undefined>>;
 export interface LocalSources {
   readonly env: Env;
   readonly providers: ModelsConfig["providers"];
+  /** Providers that are not asked. */
+  readonly disabled: readonly string[];
   /** Undefined where nothing can be kept. */
   readonly openCache: () => Promise<ModelCache | undefined>;
 }
 
 /** The servers that may be asked, optionally only those of the named providers. */
 export async function localTargets(
-  { env, providers }: Pick<LocalSources, "env" | "providers">,
+  { env, providers, disabled }: Pick<LocalSources, "env" | "providers" | "disabled">,
   only?: readonly string[],
 ): Promise<DiscoveryTarget[]> {
   const withDiscovery = listProviders().filter(({ discovery }) => discovery !== undefined);
@@ -32,7 +34,10 @@ export async function localTargets(
     providers,
     env,
   );
-  return targets.filter(({ provider }) => only === undefined || only.includes(provider));
+  return targets.filter(
+    ({ provider }) =>
+      !disabled.includes(provider) && (only === undefined || only.includes(provider)),
+  );
 }
 
 /** The remembered models of the targets that name `wanted`; undefined when one is not remembered. */

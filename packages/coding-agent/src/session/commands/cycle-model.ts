@@ -1,4 +1,4 @@
-// The `cycle_model` command: goes to the next model that can be asked.
+// The `cycle_model` command: goes to the next model in scope, or to the next that can be asked.
 import { z } from "zod";
 import { defineCommand } from "../command.ts";
 import { modelSchema, noInput, thinkingLevelSchema } from "../command-schemas.ts";
@@ -9,9 +9,14 @@ export default defineCommand({
   output: z
     .object({ model: modelSchema, thinkingLevel: thinkingLevelSchema, isScoped: z.boolean() })
     .nullable(),
-  run({ choices }) {
+  async run({ choices, models }) {
+    await models.load?.();
     const model = choices.cycleModel();
     if (model === undefined) return null;
-    return { model, thinkingLevel: choices.thinkingLevel, isScoped: false };
+    return {
+      model,
+      thinkingLevel: choices.thinkingLevel,
+      isScoped: (models.scoped?.() ?? []).length > 0,
+    };
   },
 });

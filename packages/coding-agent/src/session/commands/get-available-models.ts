@@ -1,4 +1,4 @@
-// The `get_available_models` command: lists the models that can be asked.
+// The `get_available_models` command: lists the models that can be asked; local servers are heard first.
 import { z } from "zod";
 import { defineCommand } from "../command.ts";
 import { modelSchema, noInput } from "../command-schemas.ts";
@@ -7,5 +7,8 @@ export default defineCommand({
   name: "get_available_models",
   input: noInput,
   output: z.object({ models: z.array(modelSchema) }),
-  run: ({ models }) => ({ models: [...models.available()] }),
+  async run({ models }) {
+    await models.refresh?.();
+    return { models: [...models.available()] };
+  },
 });
