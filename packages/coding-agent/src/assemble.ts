@@ -5,7 +5,7 @@ import { preconnect } from "@oh-my-pi/pi-ai/preconnect";
 import { TOUR_METADATA } from "@oh-my-pi/pi-ai/tour-script";
 import { DECLARED } from "./assemble/declared-settings.ts";
 import { openWished } from "./assemble/open-wished.ts";
-import { effortFor, samplingFrom } from "./assemble/request-options.ts";
+import { initialChoices, samplingFrom } from "./assemble/request-options.ts";
 import { projectTrust, settingsFiles } from "./assemble/project-trust.ts";
 import { pickSessionModel, watchLocalModels } from "./assemble/session-models.ts";
 import { createRunner } from "./assemble/session-services.ts";
@@ -88,12 +88,7 @@ export async function createSession(
     settings,
     rotation: access,
     stream: access.stream,
-    initial: {
-      model,
-      thinkingLevel: effortFor(picked, launch, settings) ?? "off",
-      isModelNamed: launch.model !== undefined,
-      isThinkingNamed: launch.thinking !== undefined || picked.thinkingLevel !== undefined,
-    },
+    initial: initialChoices(picked, launch, settings),
     clock,
     requestOptions: {
       sessionId: launch.providerSessionId ?? log.header.id,

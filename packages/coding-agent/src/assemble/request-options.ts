@@ -1,20 +1,25 @@
 // What every request of a session carries because settings or flags say so.
 import type { RequestOptions } from "@oh-my-pi/pi-ai/request";
-import type { Effort } from "@oh-my-pi/pi-catalog/model";
 import * as modelSettings from "../services/settings.ts";
+import type { InitialChoices } from "../session/choices.ts";
 import type { Launch } from "../session/launch.ts";
 import type { PickedModel } from "../session/pick-model.ts";
 import type { Settings } from "../settings/settings.ts";
 
-/** How hard the model thinks at first; undefined for one that does not. */
-export function effortFor(
+/** What a session starts with: the model, and how hard it thinks. */
+export function initialChoices(
   { model, thinkingLevel }: Pick<PickedModel, "model" | "thinkingLevel">,
   launch: Launch,
   settings: Settings,
-): Effort | undefined {
-  const wanted =
-    launch.thinking ?? thinkingLevel ?? settings.get(modelSettings.defaultThinkingLevel);
-  return model.reasoning && wanted !== "off" ? wanted : undefined;
+): InitialChoices {
+  const named = launch.thinking ?? thinkingLevel;
+  const level = named ?? settings.get(modelSettings.defaultThinkingLevel);
+  return {
+    model,
+    thinkingLevel: model.reasoning ? level : "off",
+    isModelNamed: launch.model !== undefined,
+    isThinkingNamed: named !== undefined,
+  };
 }
 
 /** The sampling that the settings ask for. */
