@@ -39,6 +39,8 @@ export interface RequestOptions {
   sampling?: Sampling;
   cacheRetention?: "none" | "short" | "long";
   serviceTier?: ServiceTier;
+  /** False asks no provider to enforce the schemas of tools, whatever the tools wish. */
+  strictTools?: boolean;
   /** Stable id of the conversation, for providers that key caches or routing on it. */
   sessionId?: string;
   metadata?: Readonly<Record<string, string>>;

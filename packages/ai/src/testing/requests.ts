@@ -97,6 +97,17 @@ export const GREP_TOOL: ToolSpec = {
   parameters: { type: "object", properties: { pattern: { type: "string", minLength: 1 } } },
 };
 
+/** A tool whose arguments are not all known: it cannot be strict. */
+export const OPEN_TOOL: ToolSpec = {
+  name: "call",
+  description: "Calls a service.",
+  parameters: {
+    type: "object",
+    properties: { target: { oneOf: [{ type: "string" }, { type: "integer" }] } },
+    additionalProperties: { type: "string" },
+  },
+};
+
 export function aRequest(
   model: Model,
   messages: readonly Message[],

@@ -1,20 +1,25 @@
 // The Anthropic Messages format, as Anthropic and many others serve it.
 import type { Protocol } from "../../model/protocol.ts";
+import { SchemaMemo } from "../../schema/memo.ts";
 import { buildBody } from "./body.ts";
 import { buildHeaders } from "./headers.ts";
 import { type AnthropicState, beginState, finish, step } from "./step.ts";
 import { validateBody } from "./validate.ts";
 
-const anthropicMessages: Protocol<AnthropicState> = {
-  api: "anthropic-messages",
-  framing: "sse",
-  path: () => "/v1/messages",
-  headers: buildHeaders,
-  body: buildBody,
-  validate: validateBody,
-  begin: beginState,
-  step,
-  end: finish,
-};
+/** The protocol; what it works out about schemas it remembers. */
+function createAnthropicProtocol(): Protocol<AnthropicState> {
+  const memo = new SchemaMemo();
+  return {
+    api: "anthropic-messages",
+    framing: "sse",
+    path: () => "/v1/messages",
+    headers: buildHeaders,
+    body: (request) => buildBody(request, memo),
+    validate: validateBody,
+    begin: beginState,
+    step,
+    end: finish,
+  };
+}
 
-export default anthropicMessages;
+export default createAnthropicProtocol();

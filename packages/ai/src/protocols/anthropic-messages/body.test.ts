@@ -1,25 +1,31 @@
 // What is sent for each feature, as golden files; that sound requests pass the grammar, and that what
 // came before keeps its bytes when the conversation goes on.
 import { describe, expect, test } from "bun:test";
-import { resolve } from "node:path";
 import fc from "fast-check";
 import { comparePrefix } from "../../history/compare-prefix.ts";
 import type { Message } from "../../model/message.ts";
 import type { ChatRequest, JsonObject } from "../../model/request.ts";
 import {
+  casesOf,
+  testGoldenBodies,
+  testGrammar,
+  testSchemasOnce,
+} from "../../testing/golden-bodies.ts";
+import {
   aModel,
   aRequest,
   assistant,
   call,
-  golden,
   GREP_TOOL,
   image,
+  OPEN_TOOL,
   READ_TOOL,
   result,
   text,
   thought,
   user,
 } from "../../testing/requests.ts";
+import { fieldsOf, listOf } from "../../wire/json-access.ts";
 import protocol from "./anthropic-messages.ts";
 
 const api = "anthropic-messages";
@@ -42,6 +48,25 @@ const toolTurn: Message[] = [
 ];
 
 const cases: Record<string, ChatRequest> = {
+  "strict-where-it-can-be": aRequest(
+    sonnet,
+    [user("hi")],
+    {},
+    { tools: [...tools, OPEN_TOOL, { ...READ_TOOL, name: "lax", strict: false }] },
+  ),
+  "strict-nowhere": aRequest(sonnet, [user("hi")], { strictTools: false }, { tools }),
+  "strict-before-its-time": aRequest(
+    { ...sonnet, id: "claude-3-7-sonnet-20250219" },
+    [user("hi")],
+    {},
+    { tools },
+  ),
+  "strict-disabled": aRequest(
+    { ...sonnet, compat: { disableStrictTools: true } },
+    [user("hi")],
+    {},
+    { tools },
+  ),
   text: aRequest(sonnet, [user("hi"), assistant(sonnet, [text("hello")]), user("bye")]),
   images: aRequest(sonnet, [user([text("what is this?"), image()])]),
   "images-for-the-blind": aRequest({ ...sonnet, input: ["text"] }, [user([text("look"), image()])]),
@@ -123,15 +148,14 @@ const cases: Record<string, ChatRequest> = {
   }),
 };
 
-describe("golden bodies", () => {
-  test.each(Object.entries(cases))("%s", (name, request) => {
-    const body = protocol.body(request);
-    const actual: JsonObject = { headers: protocol.headers(request), body };
-    const path = resolve(import.meta.dir, "fixtures", `${name}.json`);
-    expect(JSON.stringify(actual)).toBe(JSON.stringify(golden(path, actual)));
-    expect(protocol.validate(body)).toEqual([]);
-  });
-});
+testGoldenBodies(import.meta.dir, casesOf(protocol, cases), (_protocol, request, body) => ({
+  headers: protocol.headers(request),
+  body,
+}));
+
+testSchemasOnce(aRequest(sonnet, [user("hi")], {}, { tools }), (request) =>
+  listOf(protocol.body(request)["tools"]).map((tool) => fieldsOf(tool)["input_schema"]),
+);
 
 test("budgets by effort: 1024, 2048, 8192, 16384, 32768", () => {
   const budgets = (["minimal", "low", "medium", "high", "xhigh"] as const).map((effort) => {
@@ -187,32 +211,4 @@ describe("the prefix", () => {
   });
 });
 
-const block = fc.oneof(
-  fc.constantFrom(text("t "), text(" ")),
-  fc.constantFrom("a", "b", "x|y").map((id) => call(id, "read", {})),
-  fc.constantFrom(thought("h", "s"), thought("h")),
-);
-const anyMessage: fc.Arbitrary<Message> = fc.oneof(
-  fc.constantFrom(user(""), user("hi"), user([image()]), user([])),
-  fc
-    .tuple(fc.array(block, { maxLength: 3 }), fc.constantFrom("stop", "aborted", "error"))
-    .map(([content, stopReason]) =>
-      assistant(sonnet, content, { stopReason: stopReason as "stop" }),
-    ),
-  fc.constantFrom("a", "b", "x|y", "zz").map((id) => result(id, "read", [])),
-);
-
-test("whatever the history, what is sent passes the grammar", () => {
-  fc.assert(
-    fc.property(
-      fc.array(anyMessage, { minLength: 1, maxLength: 10 }),
-      fc.constantFrom(undefined, "high" as const),
-      fc.constantFrom(sonnet, opus, kimi),
-      (history, effort, model) => {
-        const request = aRequest(model, [user("start"), ...history], effort ? { effort } : {});
-        expect(protocol.validate(protocol.body(request))).toEqual([]);
-      },
-    ),
-    { numRuns: 1000 },
-  );
-});
+testGrammar(fc, { protocol, models: [sonnet, opus, kimi] });

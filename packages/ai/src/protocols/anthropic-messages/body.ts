@@ -1,6 +1,7 @@
 // The request body of the Messages API. Pure; what a conversation keeps from one request to the next
 // comes first, in the order in which it is cached, options after it.
 import type { ChatRequest, JsonObject, ServiceTier, ToolChoice } from "../../model/request.ts";
+import type { SchemaMemo } from "../../schema/memo.ts";
 import { cacheMarker, markMessages, markSystem } from "./cache-markers.ts";
 import { claudeTraits } from "./claude-traits.ts";
 import { chooseStrictTools } from "./strict-tools.ts";
@@ -8,12 +9,12 @@ import { maxTokensOf, planThinking } from "./thinking.ts";
 import { wireMessages } from "./wire-messages.ts";
 
 /** Builds the body. */
-export function buildBody(request: ChatRequest): JsonObject {
+export function buildBody(request: ChatRequest, memo: SchemaMemo): JsonObject {
   const { model, options } = request;
   const system: JsonObject[] = request.system
     .filter((segment) => /\S/.test(segment))
     .map((text) => ({ type: "text", text }));
-  const tools = wireTools(request);
+  const tools = wireTools(request, memo);
   const messages = wireMessages(request);
   const marker = cacheMarker(request);
   markSystem(system, tools, marker);
@@ -35,16 +36,20 @@ export function buildBody(request: ChatRequest): JsonObject {
   };
 }
 
-function wireTools({ model, tools }: ChatRequest): JsonObject[] {
-  const mayBeStrict = model.compat?.disableStrictTools !== true;
-  const strict = mayBeStrict ? chooseStrictTools(tools) : [];
-  const isEager =
-    model.compat?.supportsEagerToolInputStreaming ?? claudeTraits(model.id) !== undefined;
+function wireTools({ model, tools, options }: ChatRequest, memo: SchemaMemo): JsonObject[] {
+  const { compat = {} } = model;
+  const traits = claudeTraits(model.id);
+  const mayBeStrict =
+    options.strictTools !== false &&
+    compat.disableStrictTools !== true &&
+    traits?.refusesStrictTools !== true;
+  const strict = mayBeStrict ? chooseStrictTools(tools, memo) : [];
+  const isEager = compat.supportsEagerToolInputStreaming ?? traits !== undefined;
   return tools.map((tool, index) => ({
     name: tool.name,
     description: tool.description,
-    input_schema: tool.parameters,
-    ...(strict[index] === true && { strict: true }),
+    input_schema: strict[index] ?? tool.parameters,
+    ...(strict[index] !== undefined && { strict: true }),
     ...(isEager && { eager_input_streaming: true }),
   }));
 }

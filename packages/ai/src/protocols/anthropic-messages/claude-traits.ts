@@ -16,6 +16,8 @@ export interface ClaudeTraits {
   /** Thinks between tool calls only under a beta header. */
   readonly needsInterleavedBeta: boolean;
   readonly hasFastMode: boolean;
+  /** Comes from before schemas could be enforced. */
+  readonly refusesStrictTools: boolean;
 }
 
 /** `claude-opus-4-6`, `anthropic/claude-sonnet-4.5`, `claude-opus-4-20250514`, `claude-sonnet-5`. */
@@ -38,6 +40,7 @@ export function claudeTraits(id: string): ClaudeTraits | undefined {
     takesOneSampler: version >= 4.01,
     needsInterleavedBeta: version >= 4 && version < 4.06,
     hasFastMode: family === "opus" && version >= 4.06,
+    refusesStrictTools: version < 4.01,
   };
 }
 

@@ -1,8 +1,11 @@
 // Strict is asked for only where the provider will take it, earlier tools first.
 import { expect, test } from "bun:test";
 import type { JsonObject, ToolSpec } from "../../model/request.ts";
-import { chooseStrictTools } from "./strict-tools.ts";
+import { SchemaMemo } from "../../schema/memo.ts";
+import { chooseStrictTools as choose } from "./strict-tools.ts";
 
+const chooseStrictTools = (tools: readonly ToolSpec[]) =>
+  choose(tools, new SchemaMemo()).map((schema) => schema !== undefined);
 const text: JsonObject = { type: "string" };
 const closed = (properties: JsonObject, required: string[] = []): JsonObject => ({
   type: "object",
@@ -23,16 +26,16 @@ const rows: Row[] = [
   ["closed object", closed({ a: text }), true],
   ["nested", closed({ a: { type: "array", items: closed({ b: text }) } }), true],
   ["union", closed({ a: { anyOf: [text, { type: "null" }] } }), true],
-  ["open object", { type: "object", properties: { a: text } }, false],
-  ["open inside", closed({ a: { type: "object", properties: {} } }), false],
-  ["open in a list", closed({ a: { type: "array", items: { type: "object" } } }), false],
-  ["unknown keyword", closed({ a: { type: "string", minLength: 1 } }), false],
-  [
-    "unknown keyword in a union",
-    closed({ a: { anyOf: [{ type: "string", format: "uri" }] } }),
-    false,
-  ],
-  ["reference", closed({ a: { $ref: "#/x" } }), false],
+  ["object that says nothing of others", { type: "object", properties: { a: text } }, true],
+  ["open object", { ...closed({ a: text }), additionalProperties: true }, false],
+  ["free-form inside", closed({ a: { type: "object" } }), false],
+  ["free-form in a list", closed({ a: { type: "array", items: { type: "object" } } }), false],
+  ["free-form or null", closed({ a: { type: ["object", "null"] } }), false],
+  ["bounds", closed({ a: { type: "string", minLength: 1 } }), true],
+  ["format in a union", closed({ a: { anyOf: [{ type: "string", format: "uri" }] } }), true],
+  ["reference", { ...closed({ a: { $ref: "#/$defs/x" } }), $defs: { x: text } }, true],
+  ["recursion", closed({ a: { type: "array", items: { $ref: "#" } } }), false],
+  ["several at once", closed({ a: { allOf: [text, { minLength: 1 }] } }), false],
 ];
 test.each(rows)("%s", (_title, schema, isStrict) => {
   expect(chooseStrictTools([tool(schema)])).toEqual([isStrict]);
@@ -71,4 +74,22 @@ test("at most 24 optional parameters, and a small tool may follow a large one", 
 test("at most 16 unions", () => {
   const union = tool(closed({ a: { type: ["string", "null"] } }, ["a"]));
   expect(count(chooseStrictTools(Array.from({ length: 18 }, () => union)))).toBe(16);
+});
+
+test("objects are closed, and bounds are told in words", () => {
+  const open = {
+    type: "object",
+    properties: { a: { type: "string", description: "A name.", maxLength: 9 }, b: text },
+    required: ["b"],
+  };
+  const [schema] = choose([tool(open)], new SchemaMemo());
+  expect(schema).toEqual({
+    type: "object",
+    properties: {
+      a: { type: "string", description: expect.stringMatching(/^A name\..*maxLength.*9/s) },
+      b: text,
+    },
+    required: ["b"],
+    additionalProperties: false,
+  });
 });

@@ -1,17 +1,16 @@
 // What is sent for each feature, as golden files; that sound requests pass the grammar, and that what
 // came before keeps its bytes when the conversation goes on.
-import { describe, expect, test } from "bun:test";
-import { resolve } from "node:path";
+import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { comparePrefix } from "../../history/compare-prefix.ts";
 import type { Message } from "../../model/message.ts";
 import type { ChatRequest, JsonObject } from "../../model/request.ts";
+import { casesOf, testGoldenBodies, testGrammar } from "../../testing/golden-bodies.ts";
 import {
   aModel,
   aRequest,
   assistant,
   call,
-  golden,
   GREP_TOOL,
   image,
   READ_TOOL,
@@ -120,14 +119,7 @@ const cases: Record<string, ChatRequest> = {
   "sampling-refused": aRequest(opus, [user("hi")], { sampling: { temperature: 0.2, topK: 4 } }),
 };
 
-describe("golden bodies", () => {
-  test.each(Object.entries(cases))("%s", (name, request) => {
-    const body = protocol.body(request);
-    const path = resolve(import.meta.dir, "fixtures", `${name}.json`);
-    expect(JSON.stringify(body)).toBe(JSON.stringify(golden(path, body)));
-    expect(protocol.validate(body)).toEqual([]);
-  });
-});
+testGoldenBodies(import.meta.dir, casesOf(protocol, cases));
 
 test("the path names the model, whatever its id holds", () => {
   const path = (model: typeof sonnet) => protocol.path(aRequest(model, [user("hi")]));
@@ -157,33 +149,4 @@ test("every request repeats the one before, up to its end", () => {
   }
 });
 
-const block = fc.oneof(
-  fc.constantFrom(text("t "), text(" ")),
-  fc.constantFrom("a", "b", "x|y").map((id) => call(id, "read", {})),
-  fc.constantFrom(thought("h", "s"), thought("h")),
-);
-const anyMessage: fc.Arbitrary<Message> = fc.oneof(
-  fc.constantFrom(user(""), user("hi"), user([image()]), user([])),
-  fc
-    .tuple(fc.array(block, { maxLength: 3 }), fc.constantFrom("stop", "aborted", "error"))
-    .map(([content, stopReason]) =>
-      assistant(sonnet, content, { stopReason: stopReason as "stop" }),
-    ),
-  fc.constantFrom("a", "b", "x|y", "zz").map((id) => result(id, "read", [])),
-);
-
-test("whatever the history, what is sent passes the grammar", () => {
-  fc.assert(
-    fc.property(
-      fc.array(anyMessage, { minLength: 1, maxLength: 10 }),
-      fc.constantFrom(undefined, "high" as const),
-      fc.constantFrom(sonnet, opus, llama, nova),
-      (history, effort, model) => {
-        const request = aRequest(model, history, effort ? { effort } : {});
-        const body = protocol.body(request);
-        if ((body["messages"] as unknown[]).length > 0) expect(protocol.validate(body)).toEqual([]);
-      },
-    ),
-    { numRuns: 1000 },
-  );
-});
+testGrammar(fc, { protocol, models: [sonnet, opus, llama, nova] });

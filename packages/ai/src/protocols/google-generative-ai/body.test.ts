@@ -1,18 +1,17 @@
 // What is sent for each feature, as golden files; that sound requests pass the grammar, and that what
 // came before keeps its bytes when the conversation goes on.
 import { describe, expect, test } from "bun:test";
-import { resolve } from "node:path";
 import fc from "fast-check";
 import { comparePrefix } from "../../history/compare-prefix.ts";
 import type { Message } from "../../model/message.ts";
 import type { Protocol } from "../../model/protocol.ts";
 import type { ChatRequest, JsonObject, ToolSpec } from "../../model/request.ts";
+import { testGoldenBodies, testGrammar, testSchemasOnce } from "../../testing/golden-bodies.ts";
 import {
   aModel,
   aRequest,
   assistant,
   call,
-  golden,
   GREP_TOOL,
   image,
   READ_TOOL,
@@ -22,6 +21,7 @@ import {
   user,
 } from "../../testing/requests.ts";
 import { schemaArbitraries } from "../../schema/testing/schema-arbitrary.ts";
+import { fieldsOf, listOf } from "../../wire/json-access.ts";
 import cloudCodeAssist from "../google-gemini-cli/google-gemini-cli.ts";
 import vertex from "../google-vertex/google-vertex.ts";
 import gemini from "./google-generative-ai.ts";
@@ -207,16 +207,17 @@ const cases: Record<string, [Protocol, ChatRequest]> = {
   ],
 };
 
-describe("golden bodies", () => {
-  test.each(Object.entries(cases))("%s", (name, [protocol, request]) => {
-    const body = protocol.body(request);
-    const path = protocol.path(request);
-    const actual: JsonObject = { path, headers: protocol.headers(request), body };
-    const file = resolve(import.meta.dir, "fixtures", `${name}.json`);
-    expect(JSON.stringify(actual)).toBe(JSON.stringify(golden(file, actual)));
-    expect(protocol.validate(body)).toEqual([]);
-  });
-});
+testGoldenBodies(import.meta.dir, cases, (protocol, request, body) => ({
+  path: protocol.path(request),
+  headers: protocol.headers(request),
+  body,
+}));
+
+testSchemasOnce(aRequest(pro3, [user("hi")], {}, { tools }), (request) =>
+  listOf(gemini.body(request)["tools"])
+    .flatMap((group) => listOf(fieldsOf(group)["functionDeclarations"]))
+    .map((declared) => fieldsOf(declared)["parameters"]),
+);
 
 describe("the prefix", () => {
   const system = ["shared", "project"];
@@ -252,17 +253,6 @@ describe("the prefix", () => {
       }
     },
   );
-
-  test("schemas are worked out once for each tool", () => {
-    const declarations = () => {
-      const { tools: wired } = gemini.body(aRequest(pro3, [user("hi")], {}, { tools }));
-      const [group] = wired as { functionDeclarations: { parameters: object }[] }[];
-      return group?.functionDeclarations.map(({ parameters }) => parameters) ?? [];
-    };
-    const [first, second] = [declarations(), declarations()];
-    expect(first.length).toBe(2);
-    for (const [index, parameters] of first.entries()) expect(second[index]).toBe(parameters);
-  });
 });
 
 test("whatever a tool's schema, what is sent passes the grammar", () => {
@@ -278,41 +268,7 @@ test("whatever a tool's schema, what is sent passes the grammar", () => {
   );
 });
 
-const block = fc.oneof(
-  fc.constantFrom(text("t "), text(" ")),
-  fc.constantFrom("a", "b", "x|y").map((id) => call(id, "read", {})),
-  fc.constantFrom(thought("h", "c2ln"), thought("h"), thought("h", "§")),
-);
-const anyMessage: fc.Arbitrary<Message> = fc.oneof(
-  fc.constantFrom(user(""), user("hi"), user([image()]), user([])),
-  fc
-    .tuple(
-      fc.array(block, { maxLength: 3 }),
-      fc.constantFrom("stop" as const, "aborted" as const, "error" as const),
-      fc.constantFrom(pro3, flash25, claude),
-    )
-    .map(([content, stopReason, model]) => assistant(model, content, { stopReason })),
-  fc
-    .tuple(fc.constantFrom("a", "b", "x|y", "zz"), fc.boolean())
-    .map(([id, hasImage]) => result(id, "grep", hasImage ? [image()] : [])),
-);
-
-test("whatever the history, what is sent passes the grammar", () => {
-  fc.assert(
-    fc.property(
-      fc.array(anyMessage, { minLength: 1, maxLength: 10 }),
-      fc.constantFrom(undefined, "high" as const),
-      fc.constantFrom(
-        [gemini, pro3] as const,
-        [gemini, flash25] as const,
-        [vertex, onVertex] as const,
-        [cloudCodeAssist, claude] as const,
-      ),
-      (history, effort, [protocol, model]) => {
-        const request = aRequest(model, [user("start"), ...history], effort ? { effort } : {});
-        expect(protocol.validate(protocol.body(request))).toEqual([]);
-      },
-    ),
-    { numRuns: 1000 },
-  );
-});
+const blocks = [thought("h", "c2ln"), thought("h", "§")];
+testGrammar(fc, { protocol: gemini, models: [pro3, flash25], blocks });
+testGrammar(fc, { protocol: vertex, models: [onVertex], blocks });
+testGrammar(fc, { protocol: cloudCodeAssist, models: [claude, onCca], blocks });

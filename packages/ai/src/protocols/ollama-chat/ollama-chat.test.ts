@@ -1,16 +1,15 @@
 // Ollama's own format: bodies as golden files, lines understood, over a real socket too.
 import { describe, expect, test } from "bun:test";
-import { resolve } from "node:path";
 import { raw, startFakeModels } from "@oh-my-pi/pi-testkit/llm";
 import type { ChatRequest, JsonObject } from "../../model/request.ts";
 import { streamChat } from "../../stream.ts";
 import { play } from "../../testing/play.ts";
+import { casesOf, testGoldenBodies } from "../../testing/golden-bodies.ts";
 import {
   aModel,
   aRequest,
   assistant,
   call,
-  golden,
   image,
   READ_TOOL,
   result,
@@ -61,14 +60,7 @@ const cases: Record<string, ChatRequest> = {
   }),
 };
 
-describe("golden bodies", () => {
-  test.each(Object.entries(cases))("%s", (name, request) => {
-    const body = protocol.body(request);
-    const path = resolve(import.meta.dir, "fixtures", `${name}.json`);
-    expect(JSON.stringify(body)).toBe(JSON.stringify(golden(path, body)));
-    expect(protocol.validate(body)).toEqual([]);
-  });
-});
+testGoldenBodies(import.meta.dir, casesOf(protocol, cases));
 
 const line = (message: object, rest: object = {}) => ({
   model: "m",

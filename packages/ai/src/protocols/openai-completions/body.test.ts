@@ -1,26 +1,32 @@
 // What is sent for each feature and each switch, as golden files; that sound requests pass the grammar,
 // and that a conversation repeats what it sent before.
-import { describe, expect, test } from "bun:test";
-import { resolve } from "node:path";
+import { expect, test } from "bun:test";
 import type { OpenAICompat } from "@oh-my-pi/pi-catalog/compat";
 import fc from "fast-check";
 import { comparePrefix } from "../../history/compare-prefix.ts";
 import type { Message } from "../../model/message.ts";
 import type { ChatRequest, JsonObject } from "../../model/request.ts";
 import {
+  casesOf,
+  testGoldenBodies,
+  testGrammar,
+  testSchemasOnce,
+} from "../../testing/golden-bodies.ts";
+import {
   aModel,
   aRequest,
   assistant,
   call,
-  golden,
   GREP_TOOL,
   image,
+  OPEN_TOOL,
   READ_TOOL,
   result,
   text,
   thought,
   user,
 } from "../../testing/requests.ts";
+import { fieldsOf, listOf } from "../../wire/json-access.ts";
 import protocol from "./openai-completions.ts";
 
 const api = "openai-completions";
@@ -70,6 +76,25 @@ const silentCall = (model: typeof plain): Message[] => [
 ];
 
 const cases: Record<string, ChatRequest> = {
+  "strict-where-it-can-be": aRequest(
+    openai,
+    [user("hi")],
+    {},
+    { tools: [...tools, OPEN_TOOL, { ...READ_TOOL, name: "lax", strict: false }] },
+  ),
+  "strict-nowhere": aRequest(openai, [user("hi")], { strictTools: false }, { tools }),
+  "strict-all-or-none": aRequest(
+    { ...openai, compat: { toolStrictMode: "all_strict" } },
+    [user("hi")],
+    {},
+    { tools: [...tools, OPEN_TOOL] },
+  ),
+  "strict-disabled": aRequest(
+    { ...openai, compat: { disableStrictTools: true } },
+    [user("hi")],
+    {},
+    { tools },
+  ),
   text: aRequest(plain, [
     user("hi"),
     assistant(plain, [text("hello")]),
@@ -223,14 +248,13 @@ const cases: Record<string, ChatRequest> = {
   ]),
 };
 
-describe("golden bodies", () => {
-  test.each(Object.entries(cases))("%s", (name, request) => {
-    const body = protocol.body(request);
-    const path = resolve(import.meta.dir, "fixtures", `${name}.json`);
-    expect(JSON.stringify(body)).toBe(JSON.stringify(golden(path, body)));
-    expect(protocol.validate(body)).toEqual([]);
-  });
-});
+testGoldenBodies(import.meta.dir, casesOf(protocol, cases));
+
+testSchemasOnce(aRequest(openai, [user("hi")], {}, { tools }), (request) =>
+  listOf(protocol.body(request)["tools"]).map(
+    (tool) => fieldsOf(fieldsOf(tool)["function"])["parameters"],
+  ),
+);
 
 test.each([plain, openrouter, mistral, kimi])("the talk with $id keeps its prefix", (model) => {
   const history: Message[] = [...turn(model), assistant(model, [call("call_3", "read", {})])];
@@ -245,29 +269,4 @@ test.each([plain, openrouter, mistral, kimi])("the talk with $id keeps its prefi
   }
 });
 
-const block = fc.oneof(
-  fc.constantFrom(text("t "), text(" ")),
-  fc.constantFrom("a", "b", "x|y").map((id) => call(id, "read", {})),
-  fc.constantFrom(thought("h", "s"), thought("")),
-);
-const anyMessage: fc.Arbitrary<Message> = fc.oneof(
-  fc.constantFrom(user(""), user("hi"), user([image()]), user([])),
-  fc
-    .tuple(fc.array(block, { maxLength: 3 }), fc.constantFrom("stop" as const, "aborted" as const))
-    .map(([content, stopReason]) => assistant(plain, content, { stopReason })),
-  fc.constantFrom("a", "b", "x|y", "zz").map((id) => result(id, "read", [image()])),
-);
-
-test("whatever the history, what is sent passes the grammar", () => {
-  fc.assert(
-    fc.property(
-      fc.array(anyMessage, { maxLength: 10 }),
-      fc.constantFrom(plain, mistral, kimi, openrouter),
-      (history, model) => {
-        const body = protocol.body(aRequest(model, [user("start"), ...history]));
-        expect(protocol.validate(body)).toEqual([]);
-      },
-    ),
-    { numRuns: 1000 },
-  );
-});
+testGrammar(fc, { protocol, models: [plain, mistral, kimi, openrouter] });

@@ -1,21 +1,22 @@
 // The request body of Chat Completions. Pure; what a conversation keeps from one request to the next
 // comes first, options after it.
-import type { ChatRequest, JsonObject, ServiceTier, ToolSpec } from "../../model/request.ts";
+import type { ChatRequest, JsonObject, ServiceTier } from "../../model/request.ts";
+import type { SchemaMemo } from "../../schema/memo.ts";
 import { markCache } from "./cache-markers.ts";
 import { type ResolvedCompat, resolveCompat } from "./detect-compat.ts";
 import { reasoningFields } from "./reasoning.ts";
-import { isStrictSchema } from "./strict-schema.ts";
+import { toolSchemas } from "./tool-schemas.ts";
 import { wireMessages } from "./wire-messages.ts";
 
 /** Builds the body. */
-export function buildBody(request: ChatRequest): JsonObject {
+export function buildBody(request: ChatRequest, memo: SchemaMemo): JsonObject {
   const { model, options, tools } = request;
   const compat = resolveCompat(model);
   const messages = wireMessages(request, compat);
   if (compat.marksCache) markCache(messages, request);
   return {
     model: model.id,
-    ...(tools.length > 0 && { tools: tools.map((tool) => wireTool(tool, compat)) }),
+    ...(tools.length > 0 && { tools: wireTools(request, compat, memo) }),
     messages,
     ...maxTokens(request, compat),
     ...reasoningFields(request, compat),
@@ -30,18 +31,15 @@ export function buildBody(request: ChatRequest): JsonObject {
   };
 }
 
-function wireTool(tool: ToolSpec, compat: ResolvedCompat): JsonObject {
-  const { name, description, parameters } = tool;
-  return {
-    type: "function",
-    function: { name, description, parameters, ...strictness(tool, compat) },
-  };
-}
-
-function strictness(tool: ToolSpec, compat: ResolvedCompat): JsonObject {
-  if (compat.toolStrictMode === "all_strict") return { strict: true };
-  if (compat.toolStrictMode === "none" || !compat.supportsStrictMode) return {};
-  return { strict: tool.strict !== false && isStrictSchema(tool.parameters) };
+function wireTools(request: ChatRequest, compat: ResolvedCompat, memo: SchemaMemo): JsonObject[] {
+  const { saysStrict, results } = toolSchemas(request, compat, memo);
+  return request.tools.map(({ name, description, parameters }, index) => {
+    const { schema = parameters, strict = false } = results[index] ?? {};
+    return {
+      type: "function",
+      function: { name, description, parameters: schema, ...(saysStrict && { strict }) },
+    };
+  });
 }
 
 function maxTokens({ model, options }: ChatRequest, compat: ResolvedCompat): JsonObject {

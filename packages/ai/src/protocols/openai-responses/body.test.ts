@@ -1,25 +1,31 @@
 // What is sent for each feature, as golden files; that sound requests pass the grammar, and that what
 // came before keeps its bytes when the conversation goes on.
 import { describe, expect, test } from "bun:test";
-import { resolve } from "node:path";
 import fc from "fast-check";
 import { comparePrefix } from "../../history/compare-prefix.ts";
 import type { Message } from "../../model/message.ts";
 import type { ChatRequest, JsonObject } from "../../model/request.ts";
 import {
+  casesOf,
+  testGoldenBodies,
+  testGrammar,
+  testSchemasOnce,
+} from "../../testing/golden-bodies.ts";
+import {
   aModel,
   aRequest,
   assistant,
   call,
-  golden,
   GREP_TOOL,
   image,
+  OPEN_TOOL,
   READ_TOOL,
   result,
   text,
   thought,
   user,
 } from "../../testing/requests.ts";
+import { fieldsOf, listOf } from "../../wire/json-access.ts";
 import protocol from "./openai-responses.ts";
 
 const api = "openai-responses";
@@ -59,6 +65,25 @@ const toolTurn: Message[] = [
 ];
 
 const cases: Record<string, ChatRequest> = {
+  "strict-where-it-can-be": aRequest(
+    gpt4,
+    [user("hi")],
+    {},
+    { tools: [...tools, OPEN_TOOL, { ...READ_TOOL, name: "lax", strict: false }] },
+  ),
+  "strict-nowhere": aRequest(gpt4, [user("hi")], { strictTools: false }, { tools }),
+  "strict-all-or-none": aRequest(
+    { ...gpt4, compat: { toolStrictMode: "all_strict" } },
+    [user("hi")],
+    {},
+    { tools: [...tools, OPEN_TOOL] },
+  ),
+  "strict-disabled": aRequest(
+    { ...gpt4, compat: { disableStrictTools: true } },
+    [user("hi")],
+    {},
+    { tools },
+  ),
   text: aRequest(gpt4, [user("hi"), assistant(gpt4, [text("hello")]), user("bye")]),
   "system-segments": aRequest(gpt5, [user("hi")], {}, { system: ["one", " ", "two"] }),
   "no-system": aRequest(gpt5, [user("hi")], {}, { system: [] }),
@@ -140,14 +165,11 @@ const cases: Record<string, ChatRequest> = {
   ),
 };
 
-describe("golden bodies", () => {
-  test.each(Object.entries(cases))("%s", (name, request) => {
-    const body = protocol.body(request);
-    const path = resolve(import.meta.dir, "fixtures", `${name}.json`);
-    expect(JSON.stringify(body)).toBe(JSON.stringify(golden(path, body)));
-    expect(protocol.validate(body)).toEqual([]);
-  });
-});
+testGoldenBodies(import.meta.dir, casesOf(protocol, cases));
+
+testSchemasOnce(aRequest(gpt5, [user("hi")], {}, { tools }), (request) =>
+  listOf(protocol.body(request)["tools"]).map((tool) => fieldsOf(tool)["parameters"]),
+);
 
 test("efforts that a generation does not know become the nearest it knows", () => {
   const words = (id: string) =>
@@ -195,29 +217,13 @@ describe("the prefix", () => {
   });
 });
 
-const block = fc.oneof(
-  fc.constantFrom(text("t "), text(" "), { ...text("x"), textSignature: "msg_9|final_answer" }),
-  fc.constantFrom("a", "a|fc_1", "a|fc_2", "x:y|z").map((id) => call(id, "read", {})),
-  fc.constantFrom(thought("h", SIGNATURE), thought("h", "opaque"), thought("h")),
-);
-const anyMessage: fc.Arbitrary<Message> = fc.oneof(
-  fc.constantFrom(user(""), user("hi"), user([image()]), user([])),
-  fc
-    .tuple(fc.array(block, { maxLength: 4 }), fc.constantFrom("stop", "aborted", "error"))
-    .map(([content, stopReason]) => assistant(gpt5, content, { stopReason: stopReason as "stop" })),
-  fc.constantFrom("a", "a|fc_1", "a|fc_2", "x:y|z", "zz").map((id) => result(id, "read", [])),
-);
-
-test("whatever the history, what is sent passes the grammar", () => {
-  fc.assert(
-    fc.property(
-      fc.array(anyMessage, { minLength: 1, maxLength: 10 }),
-      fc.constantFrom(gpt5, gpt54, local),
-      (history, model) => {
-        const request = aRequest(model, [user("start"), ...history], { effort: "high" });
-        expect(protocol.validate(protocol.body(request))).toEqual([]);
-      },
-    ),
-    { numRuns: 1000 },
-  );
+testGrammar(fc, {
+  protocol,
+  models: [gpt5, gpt54, local],
+  blocks: [
+    { ...text("x"), textSignature: "msg_9|final_answer" },
+    thought("h", SIGNATURE),
+    thought("h", "opaque"),
+  ],
+  ids: ["a|fc_1", "a|fc_2", "x:y|z"],
 });

@@ -1,25 +1,30 @@
 // The request body of the Responses API. Pure; what a conversation keeps from one request to the next
 // comes first, options after it.
 import type { ChatRequest, JsonObject, ServiceTier } from "../../model/request.ts";
+import type { SchemaMemo } from "../../schema/memo.ts";
 import { type ResolvedCompat, resolveCompat } from "../openai-completions/detect-compat.ts";
 import type { ResponsesDialect } from "./dialect.ts";
 import { reasoningFields } from "./reasoning.ts";
 import { wireInput } from "./wire-input.ts";
-import { wireTool } from "./wire-tool.ts";
+import { wireTools } from "./wire-tools.ts";
 
 /** Below this the API rejects a limit. */
 const MIN_OUTPUT_TOKENS = 16;
 const NO_INSTRUCTIONS = "Follow the conversation.";
 
 /** Builds the body. */
-export function buildBody(request: ChatRequest, dialect: ResponsesDialect): JsonObject {
+export function buildBody(
+  request: ChatRequest,
+  dialect: ResponsesDialect,
+  memo: SchemaMemo,
+): JsonObject {
   const { model, tools } = request;
   const compat = compatOf(request, dialect);
   const prompt = request.system.filter((segment) => /\S/.test(segment)).join("\n\n");
   const lead = dialect.needsInstructions === true ? [] : systemItem(prompt, request, compat);
   return {
     model: model.id,
-    ...(tools.length > 0 && { tools: tools.map((tool) => wireTool(tool, compat)) }),
+    ...(tools.length > 0 && { tools: wireTools(request, compat, memo) }),
     ...(dialect.needsInstructions === true && { instructions: prompt || NO_INSTRUCTIONS }),
     input: [...lead, ...wireInput(request)],
     ...toolChoice(request, compat),

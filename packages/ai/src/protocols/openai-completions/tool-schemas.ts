@@ -1,0 +1,35 @@
+// Which form the schemas of a request's tools take at OpenAI and those who imitate it, and whether each may
+// be enforced. Strict where the deployment takes it and the schema can be said that way.
+import type { ChatRequest, JsonObject } from "../../model/request.ts";
+import { adaptSchemaForStrict } from "../../schema/adapt.ts";
+import type { SchemaMemo } from "../../schema/memo.ts";
+import type { StrictResult } from "../../schema/strict-enforce.ts";
+import type { ResolvedCompat } from "./detect-compat.ts";
+
+export interface ToolSchemas {
+  /** False where the deployment is not to be told of strictness at all. */
+  readonly saysStrict: boolean;
+  /** One for each tool, in their order. */
+  readonly results: readonly StrictResult[];
+}
+
+/** The schemas to send. With `all_strict` either every tool is strict or, when one cannot be, none. */
+export function toolSchemas(
+  { model, tools, options }: ChatRequest,
+  compat: ResolvedCompat,
+  memo: SchemaMemo,
+): ToolSchemas {
+  const { toolStrictMode: mode, supportsStrictMode } = compat;
+  const isOff = options.strictTools === false || model.compat?.disableStrictTools === true;
+  const isAll = mode === "all_strict";
+  const saysStrict = !isOff && mode !== "none" && (supportsStrictMode || isAll);
+  const results = tools.map(({ parameters, strict = true }) =>
+    adaptSchemaForStrict(parameters, { strict: isAll || strict, isDisabled: !saysStrict, memo }),
+  );
+  if (!isAll || results.every(({ strict }) => strict)) return { saysStrict, results };
+  return { saysStrict, results: tools.map(({ parameters }) => loose(parameters)) };
+}
+
+function loose(schema: JsonObject): StrictResult {
+  return { schema, strict: false };
+}

@@ -1,0 +1,33 @@
+// The Responses format in all its deployments: they differ in address, headers and a few fields.
+import type { Protocol } from "../../model/protocol.ts";
+import { SchemaMemo } from "../../schema/memo.ts";
+import { buildBody } from "./body.ts";
+import type { ResponsesDialect } from "./dialect.ts";
+import { beginState, type ResponsesState } from "./state.ts";
+import { step } from "./step.ts";
+import { validateBody } from "./validate.ts";
+
+export interface ResponsesProtocolOptions extends ResponsesDialect {
+  readonly api: Protocol["api"];
+  readonly path?: string;
+  readonly headers?: Protocol["headers"];
+}
+
+/** A protocol for one kind of deployment; what it works out about schemas it remembers. */
+export function createResponsesProtocol(
+  options: ResponsesProtocolOptions,
+): Protocol<ResponsesState> {
+  const memo = new SchemaMemo();
+  return {
+    api: options.api,
+    framing: "sse",
+    path: () => options.path ?? "/responses",
+    headers: options.headers ?? (() => ({})),
+    body: (request) => buildBody(request, options, memo),
+    validate: validateBody,
+    begin: beginState,
+    step,
+    // Only a closing event says that a response is whole.
+    end: () => {},
+  };
+}
