@@ -28,6 +28,8 @@ export interface Deployment {
   readonly sign?: (request: HttpRequest, signal: AbortSignal) => Promise<HttpRequest>;
   readonly tls?: TlsMaterial;
   readonly proxy?: string;
+  /** Keeps connections to this version of HTTP. */
+  readonly httpVersion?: "1.1";
 }
 
 /** Headers whose values are lists: several sources add to them instead of replacing each other. */

@@ -55,6 +55,7 @@ async function request(http: HttpRequest, options: ExchangeOptions): Promise<Res
     timeout: false,
     ...(deployment.tls && { tls: { ...own, ...(ca && { ca: [ca].flat() }) } }),
     ...(deployment.proxy && { proxy: deployment.proxy }),
+    ...(deployment.httpVersion && { protocol: "http1.1" as const }),
   };
   let response: Response | undefined;
   try {

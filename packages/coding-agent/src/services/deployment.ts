@@ -1,35 +1,54 @@
-// How a model is reached in this run: its address, and the key of each request as it is at that moment.
-import type { Deployment, HttpRequest } from "@oh-my-pi/pi-ai/deployment";
+// How a model is reached in this run: its address, and the key of each request as it is at that moment. Clouds
+// with ways of their own are loaded when a model of theirs is asked.
+import type { HttpRequest } from "@oh-my-pi/pi-ai/deployment";
 import { deploymentFor } from "@oh-my-pi/pi-ai/deployment-for";
 import { ProviderError } from "@oh-my-pi/pi-ai/provider-error";
-import type { KeyResult } from "@oh-my-pi/pi-ai/resolve-key";
+import { proxyFor } from "@oh-my-pi/pi-ai/proxy";
 import { loadProvider } from "@oh-my-pi/pi-catalog/load-provider";
 import type { Model } from "@oh-my-pi/pi-catalog/model";
 import { baseUrlFor, fillUrl } from "@oh-my-pi/pi-catalog/provider-url";
+import { isOn, type Machine } from "./deployments/machine.ts";
+import { foundKey, type Way, type WaySources, withHeaders } from "./deployments/way.ts";
 
-type Env = Readonly<Record<string, string | undefined>>;
-
-/** What a deployment is made from. */
-export interface DeploymentSources {
-  readonly env: Env;
-  /** Asked before every request. */
-  readonly findKey: () => Promise<KeyResult>;
-  /** Carry the key as a bearer token whatever the wire format's custom. */
-  readonly isBearer?: boolean | undefined;
+/** The way to a model. */
+export async function wayTo(model: Model, sources: WaySources): Promise<Way> {
+  const { machine } = sources;
+  if (model.provider === "google-vertex") {
+    const { vertexWay } = await import("./deployments/vertex-way.ts");
+    // The catalogue's own address has holes, which this way fills by itself.
+    const own = model.baseUrl.includes("{") ? undefined : model.baseUrl;
+    return vertexWay(model, own, sources);
+  }
+  const baseUrl = await addressOf(model, machine.env);
+  if (model.api === "bedrock-converse-stream") {
+    const { bedrockWay } = await import("./deployments/bedrock-way.ts");
+    return bedrockWay(model, baseUrl, sources);
+  }
+  if (model.api === "azure-openai-responses") {
+    const { azureWay } = await import("./deployments/azure-way.ts");
+    return azureWay(plainWay(model, baseUrl, sources), machine);
+  }
+  if (!isFoundry(model, machine)) return plainWay(model, baseUrl, sources);
+  const { foundryWay } = await import("./deployments/foundry-way.ts");
+  return foundryWay(plainWay(model, baseUrl, { ...sources, isBearer: true }), machine);
 }
 
-/** The deployment of a model. */
-export async function deploymentOf(model: Model, sources: DeploymentSources): Promise<Deployment> {
-  const baseUrl = await addressOf(model, sources.env);
-  return { baseUrl, sign: (request) => withKey(request, { ...model, baseUrl }, sources) };
+function isFoundry({ provider }: Model, { env }: Machine): boolean {
+  return provider === "anthropic" && isOn(env["CLAUDE_CODE_USE_FOUNDRY"]);
 }
 
-/** Says in one sentence what to do when no key was found. */
-export function missingKeyMessage(provider: string, looked: readonly string[]): string {
-  return `No API key for ${provider}. Looked in: ${looked.join(", ")}. Set one of them, run omp auth add ${provider}, or pass --api-key.`;
+function plainWay(model: Model, baseUrl: string, sources: WaySources): Way {
+  const proxy = proxyFor(baseUrl, sources.machine.env);
+  return {
+    deployment: {
+      baseUrl,
+      ...(proxy !== undefined && { proxy }),
+      sign: (request) => withKey(request, { ...model, baseUrl }, sources),
+    },
+  };
 }
 
-async function addressOf(model: Model, env: Env): Promise<string> {
+async function addressOf(model: Model, env: Machine["env"]): Promise<string> {
   const provider = await loadProvider(model.provider);
   if (provider === undefined) return model.baseUrl;
   const template = model.baseUrl === provider.baseUrl ? baseUrlFor(provider, env) : model.baseUrl;
@@ -46,16 +65,9 @@ async function addressOf(model: Model, env: Env): Promise<string> {
 async function withKey(
   request: HttpRequest,
   model: Model,
-  { findKey, isBearer = false }: DeploymentSources,
+  { findKey, isBearer = false }: WaySources,
 ): Promise<HttpRequest> {
-  const found = await findKey();
-  if (!found.ok) {
-    throw new ProviderError({
-      kind: "auth",
-      message: missingKeyMessage(model.provider, found.looked),
-      retryable: false,
-    });
-  }
+  const found = await foundKey(model.provider, findKey);
   if (found.key === "") return request;
   const isLogin = found.source === "stored-login";
   const { headers = {}, query = {} } = deploymentFor(model, { key: found.key, isLogin, isBearer });
@@ -64,19 +76,6 @@ async function withKey(
     url: withQuery(request.url, query),
     headers: withHeaders(request.headers, headers),
   };
-}
-
-/** What the user wrote into a model's headers stays; lists of features are joined. */
-function withHeaders(
-  own: HttpRequest["headers"],
-  added: HttpRequest["headers"],
-): HttpRequest["headers"] {
-  const joined = Object.entries(added).map(([name, value]) => {
-    const before = own[name];
-    return [name, before === undefined || before === value ? value : `${before},${value}`] as const;
-  });
-  const lists = joined.filter(([name]) => name === "anthropic-beta");
-  return { ...added, ...own, ...Object.fromEntries(lists) };
 }
 
 function withQuery(url: string, query: Readonly<Record<string, string>>): string {

@@ -5,6 +5,7 @@ import type { CredentialStore } from "@oh-my-pi/pi-ai/credential-store";
 import { type KeyResult, resolveKey } from "@oh-my-pi/pi-ai/resolve-key";
 import { loadProvider } from "@oh-my-pi/pi-catalog/load-provider";
 import { keyVariables } from "@oh-my-pi/pi-catalog/provider-url";
+import type { Provider } from "@oh-my-pi/pi-catalog/provider";
 import type { ProviderAccess } from "@oh-my-pi/pi-catalog/registry";
 import { captureCommand } from "../platform/capture-command.ts";
 import { childEnvironment } from "../platform/child-environment.ts";
@@ -40,7 +41,15 @@ export async function keyFinder(
       envKeys: shipped === undefined ? [] : keyVariables(shipped, host.env),
       configured: access?.apiKey,
       values,
-      isKeyless: access?.auth === "none" || shipped?.auth.includes("none") === true,
+      isKeyless:
+        access?.auth === "none" ||
+        shipped?.auth.includes("none") === true ||
+        isAmbient(shipped, host),
       now: host.now,
     });
+}
+
+/** The provider's credentials come from the surroundings: no key is needed to ask it. */
+function isAmbient(provider: Provider | undefined, { env }: Pick<Host, "env">): boolean {
+  return provider?.ambient?.some((names) => names.every((name) => env[name])) === true;
 }

@@ -8,10 +8,13 @@ import { streamChat } from "@oh-my-pi/pi-ai/stream";
 import type { Model } from "@oh-my-pi/pi-catalog/model";
 import { selectorOf } from "@oh-my-pi/pi-catalog/resolve";
 import type { CredentialRotation } from "./credential-rotation.ts";
-import { deploymentOf } from "./deployment.ts";
+import { wayTo } from "./deployment.ts";
+import type { Machine } from "./deployments/machine.ts";
+import type { Way } from "./deployments/way.ts";
+import { withEnvironment } from "./request-environment.ts";
 
 export interface ModelAccessParts {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly machine: Machine;
   readonly store: CredentialStore | undefined;
   readonly findKey: (model: Model) => Promise<KeyResult>;
   /** The user wants the key of this model's provider as a bearer token. */
@@ -23,7 +26,7 @@ export interface ModelAccessParts {
 /** Reaches models and changes credentials. */
 export class ModelAccess implements CredentialRotation {
   readonly #parts: ModelAccessParts;
-  readonly #deployments = new Map<string, Promise<Deployment>>();
+  readonly #ways = new Map<string, Promise<Way>>();
   /** The stored credential that each provider's last request carried. */
   readonly #used = new Map<string, number>();
 
@@ -33,7 +36,7 @@ export class ModelAccess implements CredentialRotation {
 
   /** Resolves the address of a model, so that a wrong one shows before anything is sent. */
   async prepare(model: Model): Promise<Deployment | undefined> {
-    return this.#parts.isLocal(model) ? undefined : this.#deployment(model);
+    return this.#parts.isLocal(model) ? undefined : (await this.#way(model)).deployment;
   }
 
   /** Asks a model. */
@@ -41,10 +44,12 @@ export class ModelAccess implements CredentialRotation {
     request: ChatRequest,
     { signal }: { readonly signal: AbortSignal },
   ): AssistantStream => {
-    if (this.#parts.isLocal(request.model)) return streamChat(request, { signal });
+    const { isLocal, machine } = this.#parts;
+    if (isLocal(request.model)) return streamChat(request, { signal });
+    const wanted = withEnvironment(request, machine.env);
     return deferred(
-      this.#deployment(request.model).then((deployment) =>
-        streamChat(request, { signal, deployment }),
+      this.#way(request.model).then(({ deployment, adapt }) =>
+        streamChat(adapt?.(wanted) ?? wanted, { signal, deployment }),
       ),
     );
   };
@@ -58,18 +63,18 @@ export class ModelAccess implements CredentialRotation {
     return kind !== undefined && store.pick(provider, kind) !== undefined;
   }
 
-  #deployment(model: Model): Promise<Deployment> {
+  #way(model: Model): Promise<Way> {
     const key = selectorOf(model);
-    const known = this.#deployments.get(key);
+    const known = this.#ways.get(key);
     if (known !== undefined) return known;
-    const made = deploymentOf(model, {
-      env: this.#parts.env,
+    const made = wayTo(model, {
+      machine: this.#parts.machine,
       findKey: () => this.#key(model),
       isBearer: this.#parts.isBearer(model),
     });
-    this.#deployments.set(key, made);
+    this.#ways.set(key, made);
     // A failure is answered where it is awaited, and is not kept.
-    made.catch(() => this.#deployments.delete(key));
+    made.catch(() => this.#ways.delete(key));
     return made;
   }
 

@@ -6,7 +6,8 @@ import type { InitialChoice } from "@oh-my-pi/pi-catalog/initial-model";
 import type { Model, ThinkingLevel } from "@oh-my-pi/pi-catalog/model";
 import { UserError } from "../platform/exit-codes.ts";
 import type { Host } from "../platform/host.ts";
-import { missingKeyMessage } from "../services/deployment.ts";
+import { type Machine, machineOf } from "../services/deployments/machine.ts";
+import { missingKeyMessage } from "../services/deployments/way.ts";
 import { keyFinder, type KeyQuestion } from "../services/find-key.ts";
 import { ModelAccess } from "../services/model-access.ts";
 import { chooseModel, loadUsableModels } from "../services/model-registry.ts";
@@ -44,14 +45,15 @@ export async function pickModel(
   { roles, preferences }: PickSettings,
   host: Host,
 ): Promise<PickedModel> {
-  if (launch.model === DEMO_NAME) return demoModel([]);
+  if (launch.model === DEMO_NAME) return demoModel([], machineOf(host));
   const store = await openStore(host);
   const hasFlagKey = launch.apiKey !== undefined;
   const sources = { ...modelSources(host, store, preferences), hasFlagKey };
   const wish = { model: launch.model, provider: launch.provider, roles };
   const { home, choice } = await chooseModel(sources, wish);
   if (!choice.ok) {
-    if (launch.model === undefined && launch.provider === undefined) return demoModel(home.notes);
+    if (launch.model === undefined && launch.provider === undefined)
+      return demoModel(home.notes, machineOf(host));
     throw notFound(launch, choice);
   }
   const { model, thinkingLevel } = choice;
@@ -69,7 +71,7 @@ export async function pickModel(
     model,
     ...(thinkingLevel && { thinkingLevel }),
     models,
-    access: new ModelAccess({ env: host.env, store, findKey, isBearer, isLocal }),
+    access: new ModelAccess({ machine: machineOf(host), store, findKey, isBearer, isLocal }),
     notes: [...home.notes, ...choice.notes],
   };
 }
@@ -97,12 +99,12 @@ function keysByProvider(
   };
 }
 
-function demoModel(notes: readonly string[]): PickedModel {
+function demoModel(notes: readonly string[], machine: Machine): PickedModel {
   const findKey = async (): Promise<KeyResult> => ({ ok: true, key: "", source: "not-needed" });
   return {
     model: DEMO_MODEL,
     models: { available: () => [DEMO_MODEL], find: () => undefined },
     notes,
-    access: new ModelAccess({ env: {}, store: undefined, findKey, isBearer: () => false, isLocal }),
+    access: new ModelAccess({ machine, store: undefined, findKey, isBearer: () => false, isLocal }),
   };
 }
