@@ -283,7 +283,7 @@ describe("a container", () => {
   });
   test("is not sent a token in the clear to another machine", async () => {
     const url = "http://example.com/creds";
-    expect(await problem({ AWS_CONTAINER_CREDENTIALS_FULL_URI: url })).toContain("example.com");
+    expect(await problem({ AWS_CONTAINER_CREDENTIALS_FULL_URI: url })).toContain("must be https");
   });
   test("that answers nonsense says so", async () => {
     answers.set("/creds", () => new Response("hello"));
