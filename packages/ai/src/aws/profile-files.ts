@@ -39,7 +39,7 @@ export async function readProfileFiles(surroundings: AwsSurroundings): Promise<P
 }
 
 /** Sections by title. Comments, blank lines and nested settings are passed over. */
-export function parseSections(text: string): Map<string, Section> {
+function parseSections(text: string): Map<string, Section> {
   const sections = new Map<string, Record<string, string>>();
   let current: Record<string, string> | undefined;
   for (const line of text.split(/\r?\n/)) {

@@ -17,7 +17,7 @@ const TOLD: ReadonlySet<string> = new Set([
   ..."multipleOf minItems maxItems uniqueItems minProperties maxProperties examples".split(" "),
 ]);
 
-export const ANTHROPIC_STRICT: NormalizeOptions = {
+const ANTHROPIC_STRICT: NormalizeOptions = {
   keeps: (keyword) => KEPT.has(keyword) || REFERENCES.has(keyword),
   refs: "inline-unless-recursive",
   types: "union",

@@ -6,6 +6,7 @@ import { ProviderError } from "@oh-my-pi/pi-ai/provider-error";
 import { proxyFor } from "@oh-my-pi/pi-ai/proxy";
 import { loadProvider } from "@oh-my-pi/pi-catalog/load-provider";
 import type { Model } from "@oh-my-pi/pi-catalog/model";
+import type { Provider } from "@oh-my-pi/pi-catalog/provider";
 import { baseUrlFor, fillUrl } from "@oh-my-pi/pi-catalog/provider-url";
 import { isOn, type Machine } from "./deployments/machine.ts";
 import { foundKey, type Way, type WaySources, withHeaders } from "./deployments/way.ts";
@@ -13,13 +14,14 @@ import { foundKey, type Way, type WaySources, withHeaders } from "./deployments/
 /** The way to a model. */
 export async function wayTo(model: Model, sources: WaySources): Promise<Way> {
   const { machine } = sources;
-  if (model.provider === "google-vertex") {
+  const provider = await loadProvider(model.provider);
+  if (isOnVertex(provider)) {
     const { vertexWay } = await import("./deployments/vertex-way.ts");
     // The catalogue's own address has holes, which this way fills by itself.
     const own = model.baseUrl.includes("{") ? undefined : model.baseUrl;
     return vertexWay(model, own, sources);
   }
-  const baseUrl = await addressOf(model, machine.env);
+  const baseUrl = addressOf(model, provider, machine.env);
   if (model.api === "bedrock-converse-stream") {
     const { bedrockWay } = await import("./deployments/bedrock-way.ts");
     return bedrockWay(model, baseUrl, sources);
@@ -28,13 +30,18 @@ export async function wayTo(model: Model, sources: WaySources): Promise<Way> {
     const { azureWay } = await import("./deployments/azure-way.ts");
     return azureWay(plainWay(model, baseUrl, sources), machine);
   }
-  if (!isFoundry(model, machine)) return plainWay(model, baseUrl, sources);
+  if (!isThroughGateway(provider, machine)) return plainWay(model, baseUrl, sources);
   const { foundryWay } = await import("./deployments/foundry-way.ts");
   return foundryWay(plainWay(model, baseUrl, { ...sources, isBearer: true }), machine);
 }
 
-function isFoundry({ provider }: Model, { env }: Machine): boolean {
-  return provider === "anthropic" && isOn(env["CLAUDE_CODE_USE_FOUNDRY"]);
+function isOnVertex(provider: Provider | undefined): boolean {
+  return provider?.baseUrl.endsWith("-aiplatform.googleapis.com") === true;
+}
+
+/** One of the provider's other modes is switched on. */
+function isThroughGateway(provider: Provider | undefined, { env }: Machine): boolean {
+  return provider?.modes?.some((mode) => isOn(env[mode.switch])) === true;
 }
 
 function plainWay(model: Model, baseUrl: string, sources: WaySources): Way {
@@ -48,8 +55,7 @@ function plainWay(model: Model, baseUrl: string, sources: WaySources): Way {
   };
 }
 
-async function addressOf(model: Model, env: Machine["env"]): Promise<string> {
-  const provider = await loadProvider(model.provider);
+function addressOf(model: Model, provider: Provider | undefined, env: Machine["env"]): string {
   if (provider === undefined) return model.baseUrl;
   const template = model.baseUrl === provider.baseUrl ? baseUrlFor(provider, env) : model.baseUrl;
   const filled = fillUrl(template, provider, env);
