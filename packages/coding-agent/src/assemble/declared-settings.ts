@@ -6,6 +6,7 @@ import * as modelSettings from "../services/settings.ts";
 import * as todoSettings from "../services/todo/settings.ts";
 import * as toolSettings from "../services/tool-discovery/settings.ts";
 import * as sessionSettings from "../session/settings.ts";
+import * as interactiveSettings from "../modes/interactive/settings.ts";
 import type { Setting } from "../settings/setting.ts";
 
 /** Every declared setting. */
@@ -13,6 +14,7 @@ export const DECLARED: readonly Setting[] = [
   ...Object.values(approvalSettings),
   ...Object.values(askSettings),
   ...Object.values(fileSettings),
+  ...Object.values(interactiveSettings),
   ...Object.values(modelSettings),
   ...Object.values(sessionSettings),
   ...Object.values(todoSettings),

@@ -1,4 +1,5 @@
 // A session for a person: in the terminal, or as plain lines where there is none.
+import { agentPaths } from "../platform/agent-paths.ts";
 import type { ExitName } from "../platform/exit-codes.ts";
 import type { Host } from "../platform/host.ts";
 import type { SessionHolder } from "../session/session-holder.ts";
@@ -39,6 +40,7 @@ export async function talk(
     ...options,
     sessions: holder,
     env: host.env,
+    agentDir: agentPaths(host).agentDir,
     terminal: openTerminal(),
   });
 }

@@ -1,31 +1,31 @@
 // The question whether a tool call may run, shown in place of the editor. Default is no.
 import type { ApprovalAnswer, ApprovalQuestion } from "@oh-my-pi/pi-agent-core/tool-policy";
-import type { Component } from "@oh-my-pi/pi-tui/component";
 import { Container } from "@oh-my-pi/pi-tui/container";
-import type { Keymap } from "@oh-my-pi/pi-tui/keymap";
 import { SelectList } from "@oh-my-pi/pi-tui/select-list";
 import { Text } from "@oh-my-pi/pi-tui/text";
 import { approvalLines } from "../../services/approval/approval-desk.ts";
-import type { Looks } from "./looks.ts";
-
-/** The dialog and what has the keys in it. */
-export interface ApprovalDialog {
-  readonly component: Component;
-  readonly focus: Component;
-}
+import type { Dialog, Face } from "./face.ts";
 
 const CHOICES = [
   { value: "no", label: "No", description: "the model is told that you refused" },
   { value: "yes", label: "Yes, this once", description: "run exactly this call" },
 ] as const;
 
-/** Builds the dialog; `onAnswer` is called once. */
-export function createApprovalDialog(
+/** Shows the question in place of the editor until it is answered or its call is given up. */
+export async function askApproval(
+  face: Face,
   question: ApprovalQuestion,
-  looks: Looks,
-  keymap: Keymap,
+  signal: AbortSignal,
+): Promise<ApprovalAnswer> {
+  const answer = await face.show<ApprovalAnswer>((done) => dialog(face, question, done), signal);
+  return answer ?? { allowed: false };
+}
+
+function dialog(
+  { keymap, looks }: Face,
+  question: ApprovalQuestion,
   onAnswer: (answer: ApprovalAnswer) => void,
-): ApprovalDialog {
+): Dialog {
   const list = new SelectList({
     keymap,
     styles: looks.editor,

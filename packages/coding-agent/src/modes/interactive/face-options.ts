@@ -4,6 +4,7 @@ import type { Terminal } from "@oh-my-pi/pi-tui/terminal";
 import type { ApprovalDesk } from "../../services/approval/approval-desk.ts";
 import type { CurrentSession } from "../../session/session-holder.ts";
 import type { Settings } from "../../settings/settings.ts";
+import type { StyleDesk } from "./theming/style-desk.ts";
 import type { Keys } from "./keys.ts";
 import type { ViewKit } from "./views/item-views.ts";
 
@@ -24,7 +25,8 @@ export interface FaceSessions extends CurrentSession {
 export interface FaceOptions {
   readonly sessions: FaceSessions;
   readonly terminal: Terminal;
-  readonly resize: Capabilities["resize"];
+  readonly capabilities: Capabilities;
+  readonly styles: StyleDesk;
   readonly kit: ViewKit;
   readonly keys: Keys;
   readonly welcome: string;

@@ -5,7 +5,7 @@ import type { Keymap } from "@oh-my-pi/pi-tui/keymap";
 import type { Tui } from "@oh-my-pi/pi-tui/tui";
 import type { CurrentSession } from "../../session/session-holder.ts";
 import type { Settings } from "../../settings/settings.ts";
-import type { Looks } from "./looks.ts";
+import type { Looks } from "./theming/looks.ts";
 import type { NoticeItem } from "./state/item.ts";
 import type { Intent } from "./state/reduce-ui.ts";
 import type { UiState } from "./state/ui-state.ts";
@@ -32,6 +32,8 @@ export interface Face {
   notice(tone: NoticeItem["tone"], text: string): void;
   /** Shows a dialog until it is done or the signal fires; undefined when no value came out of it. */
   show<Value>(build: DialogBuilder<Value>, signal?: AbortSignal): Promise<Value | undefined>;
+  /** Draws everything in the looks that settings ask for, or in those of another theme, to try it. */
+  restyle(theme?: string): Promise<void>;
   /** Opens the screen of this name; false when there is none. */
   openScreen(name: string, argument?: string): boolean;
   /** Does with a text what Enter does. */

@@ -1,26 +1,41 @@
 // The terminal as a face of omp: finds out what the terminal can do, then talks until the user leaves.
-import { detectCapabilities } from "@oh-my-pi/pi-tui/capabilities";
+import { type Capabilities, detectCapabilities } from "@oh-my-pi/pi-tui/capabilities";
 import { loadMarkdownLexer } from "@oh-my-pi/pi-tui/markdown-lexer";
+import { join } from "node:path";
 import type { ExitName } from "../../platform/exit-codes.ts";
+import type { Settings } from "../../settings/settings.ts";
 import type { FaceOptions } from "./face-options.ts";
 import { createKeys } from "./keys.ts";
-import { createLooks } from "./looks.ts";
+import { hyperlinks } from "./settings.ts";
+import { StyleDesk } from "./theming/style-desk.ts";
 import { TerminalFace } from "./terminal-face.ts";
+import { ThemeStore } from "./theming/theme-store.ts";
 
 /** What the face needs beside what it makes itself. */
-export interface InteractiveOptions extends Omit<FaceOptions, "resize" | "kit" | "keys"> {
+export interface InteractiveOptions extends Omit<
+  FaceOptions,
+  "capabilities" | "styles" | "kit" | "keys"
+> {
+  /** Where the user's own files for omp are. */
+  readonly agentDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /** Talks until the user leaves. */
 export async function runInteractive(options: InteractiveOptions): Promise<ExitName> {
   const capabilities = detectCapabilities(options.env);
-  const kit = {
-    looks: createLooks(capabilities),
-    lexer: await loadMarkdownLexer(),
-    hasHyperlinks: capabilities.hyperlinks,
-  };
-  const keys = createKeys();
-  await new TerminalFace({ ...options, kit, keys, resize: capabilities.resize }).run();
+  const { sessions, agentDir } = options;
+  const store = new ThemeStore(join(agentDir, "themes"));
+  const styles = new StyleDesk(store, () => sessions.held.settings, capabilities);
+  const [{ looks, problems }, lexer] = await Promise.all([styles.style(), loadMarkdownLexer()]);
+  const kit = { looks, lexer, hasHyperlinks: hasHyperlinks(sessions.held.settings, capabilities) };
+  const keys = createKeys(join(agentDir, "keybindings.json"));
+  const face = new TerminalFace({ ...options, capabilities, styles, kit, keys });
+  await face.run([...keys.problems, ...problems]);
   return "ok";
+}
+
+function hasHyperlinks(settings: Settings, capabilities: Capabilities): boolean {
+  const wish = settings.get(hyperlinks);
+  return wish === "always" || (wish === "auto" && capabilities.hyperlinks);
 }

@@ -1,14 +1,11 @@
 // The keys of the terminal: the actions of this face and of the widgets, with the user's remaps.
 import { WIDGET_ACTIONS } from "@oh-my-pi/pi-tui/default-actions";
 import type { KeyEvent } from "@oh-my-pi/pi-tui/input-event";
-import {
-  createKeymap,
-  type KeyAction,
-  type Keymap,
-  type KeyOverrides,
-} from "@oh-my-pi/pi-tui/keymap";
+import { createKeymap, type KeyAction, type Keymap } from "@oh-my-pi/pi-tui/keymap";
 import { appActions } from "./actions/index.gen.ts";
 import type { AppAction } from "./app-action.ts";
+import { readKeybindings } from "./keybindings-file.ts";
+import { LIST_ACTIONS } from "./list-actions.ts";
 
 const APP_SCOPE = "app";
 
@@ -20,18 +17,25 @@ export interface Keys {
   actionFor(event: KeyEvent): AppAction | undefined;
 }
 
-export function createKeys(overrides: KeyOverrides = {}): Keys {
+/** The keys as a file of remaps has them. */
+export function createKeys(file: string): Keys {
+  const bindings = readKeybindings(file);
   const own = appActions.map(({ id, description, defaults }): KeyAction => ({
     id,
     scope: APP_SCOPE,
     description,
     defaults,
   }));
-  const { keymap, problems } = createKeymap([...own, ...WIDGET_ACTIONS], overrides);
+  const { keymap, problems } = createKeymap(
+    [...own, ...LIST_ACTIONS, ...WIDGET_ACTIONS],
+    bindings.overrides,
+  );
   const byId = new Map(appActions.map((action) => [action.id, action]));
   return {
     keymap,
-    problems: problems.map(inWords),
+    problems: [...bindings.problems, ...problems.map(inWords)].map(
+      (problem) => `keybindings.json: ${problem}`,
+    ),
     actionFor: (event) => byId.get(keymap.actionFor(event, APP_SCOPE) ?? ""),
   };
 }

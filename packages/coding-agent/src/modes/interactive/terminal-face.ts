@@ -1,59 +1,65 @@
 // One conversation on one terminal: keys become actions, texts become prompts or commands, events become state, and
 // state becomes lines.
-import type { ApprovalAnswer, AskApproval } from "@oh-my-pi/pi-agent-core/tool-policy";
 import { Editor } from "@oh-my-pi/pi-tui/editor";
-import type { InputEvent, KeyEvent } from "@oh-my-pi/pi-tui/input-event";
+import type { InputEvent, KeyEvent, TerminalAnswer } from "@oh-my-pi/pi-tui/input-event";
 import type { Keymap } from "@oh-my-pi/pi-tui/keymap";
 import { Tui } from "@oh-my-pi/pi-tui/tui";
+import type { SessionEvent } from "../../session/session-event.ts";
 import type { Settings } from "../../settings/settings.ts";
-import { createApprovalDialog } from "./approval-dialog.ts";
+import { askApproval } from "./approval-dialog.ts";
 import { Dialogs } from "./dialogs.ts";
 import type { DialogBuilder, Face } from "./face.ts";
 import type { Keys } from "./keys.ts";
-import type { Looks } from "./looks.ts";
+import { editorStyles, type Looks } from "./theming/looks.ts";
 import { openScreen } from "./open-screen.ts";
 import { Speech } from "./speech.ts";
-import { historyItems } from "./state/history-items.ts";
 import type { NoticeItem } from "./state/item.ts";
-import { type Intent, reduceUi } from "./state/reduce-ui.ts";
-import { INITIAL, type UiState } from "./state/ui-state.ts";
+import { Stage } from "./stage.ts";
+import type { Intent } from "./state/reduce-ui.ts";
+import type { UiState } from "./state/ui-state.ts";
 import type { FaceOptions, FaceSessions } from "./face-options.ts";
 import { Chrome } from "./views/chrome.ts";
-import { Presenter } from "./views/presenter.ts";
+import type { ViewKit } from "./views/item-views.ts";
 
 const DOUBLE_PRESS_MS = 500;
+/** OSC 11: the terminal answers with its background colour, or not at all. */
+const ASK_BACKGROUND = "\x1b]11;?\x1b\\";
 
 export class TerminalFace implements Face {
   readonly sessions: FaceSessions;
   readonly tui: Tui;
   readonly editor: Editor;
   readonly keymap: Keymap;
-  readonly looks: Looks;
   readonly #options: FaceOptions;
   readonly #keys: Keys;
-  readonly #presenter: Presenter;
+  #kit: ViewKit;
+  readonly #stage: Stage;
   readonly #chrome: Chrome;
   readonly #dialogs: Dialogs;
   readonly #speech: Speech;
   readonly #left = Promise.withResolvers<void>();
-  #state = INITIAL;
   #lastPress = { id: "", atMs: Number.NEGATIVE_INFINITY };
 
   constructor(options: FaceOptions) {
-    const { terminal, kit, keys, resize } = options;
+    const { terminal, kit, keys } = options;
     this.#options = options;
     this.#keys = keys;
     this.sessions = options.sessions;
     this.keymap = keys.keymap;
-    this.looks = kit.looks;
-    this.tui = new Tui({ terminal, resize, onInput: (event) => this.#onInput(event) });
-    this.#presenter = new Presenter(this.tui.transcript, kit);
+    this.#kit = kit;
+    this.tui = new Tui({
+      terminal,
+      resize: options.capabilities.resize,
+      onInput: (event) => this.#onInput(event),
+      onAnswer: (answer) => this.#onAnswer(answer),
+    });
+    this.#stage = new Stage(this.tui, kit);
     this.#speech = new Speech(this, options.emptyMeans);
     this.editor = new Editor({
       host: this.tui,
       keymap: keys.keymap,
       placeholder: options.emptyMeans === undefined ? "Ask anything" : "Press Enter, or type",
-      styles: kit.looks.editor,
+      styles: editorStyles(() => this.looks.editor),
       onSubmit: (text) => this.submit(text),
     });
     this.#chrome = new Chrome(this);
@@ -64,21 +70,27 @@ export class TerminalFace implements Face {
     return this.sessions.held.settings;
   }
 
-  get state(): UiState {
-    return this.#state;
+  get looks(): Looks {
+    return this.#kit.looks;
   }
 
-  /** Talks until the user leaves. */
-  async run(): Promise<void> {
-    const { leave, messages, welcome, keys } = this.#options;
+  get state(): UiState {
+    return this.#stage.state;
+  }
+
+  /** Talks until the user leaves; `problems` are told first. */
+  async run(problems: readonly string[]): Promise<void> {
+    const { leave, messages, welcome, terminal, styles } = this.#options;
     leave.addEventListener("abort", () => this.leave(), { once: true });
     this.#chrome.show(undefined);
     const unsubscribe = this.sessions.on((event) => this.#step(event));
     const unwatch = this.sessions.onChange(() => this.#takeSession());
     this.tui.start();
+    terminal.write(ASK_BACKGROUND);
+    styles.watch(leave, () => void this.restyle());
     this.#takeSession();
     this.notice("info", welcome);
-    for (const problem of keys.problems) this.notice("warning", `keybindings.json: ${problem}`);
+    for (const problem of problems) this.notice("warning", problem);
     for (const message of messages)
       await Promise.race([this.#speech.say(message), this.#left.promise]);
     await this.#left.promise;
@@ -86,6 +98,16 @@ export class TerminalFace implements Face {
     unwatch();
     await this.sessions.current.abort();
     await this.tui.stop();
+  }
+
+  /** Draws everything in the looks that settings ask for, or in those of another theme, to try it. */
+  async restyle(theme?: string): Promise<void> {
+    const { looks, problems } = await this.#options.styles.style(theme);
+    this.#kit = { ...this.#kit, looks };
+    this.#stage.redraw(this.#kit);
+    this.#chrome.restyle();
+    for (const problem of problems) this.notice("warning", problem);
+    this.tui.requestRender();
   }
 
   dispatch(intent: Intent): void {
@@ -112,31 +134,21 @@ export class TerminalFace implements Face {
     this.#left.resolve();
   }
 
-  #step(event: Parameters<typeof reduceUi>[1]): void {
-    this.#state = reduceUi(this.#state, event);
-    this.#presenter.show(this.#state.story);
+  #step(event: SessionEvent | Intent): void {
+    this.#stage.step(event);
     this.#chrome.update();
     this.tui.requestRender();
   }
 
   /** Shows the session that is current now, from its beginning. */
   #takeSession(): void {
-    this.sessions.held.desk.attend((question, signal) => this.#ask(question, signal));
-    const { messages } = this.sessions.current;
-    const items = historyItems(messages);
-    if (items.length === 0 && this.#state.story.settled === undefined) return;
-    this.tui.clear();
-    this.#presenter.restart();
-    this.#step({ type: "restarted", items, tokens: 0, cost: 0 });
+    this.sessions.held.desk.attend((question, signal) => askApproval(this, question, signal));
+    this.#stage.begin(this.sessions.current);
+    this.#chrome.update();
   }
 
-  /** Shows the question in place of the editor until it is answered or its call is given up. */
-  async #ask(...[question, signal]: Parameters<AskApproval>): ReturnType<AskApproval> {
-    const answer = await this.show<ApprovalAnswer>(
-      (done) => createApprovalDialog(question, this.looks, this.keymap, done),
-      signal,
-    );
-    return answer ?? { allowed: false };
+  #onAnswer(answer: TerminalAnswer): void {
+    if (this.#options.styles.takeAnswer(answer)) void this.restyle();
   }
 
   /** Keys that mean something wherever the focus is; true when one was used. */

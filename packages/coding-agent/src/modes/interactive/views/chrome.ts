@@ -5,18 +5,27 @@ import { createWorkingLine } from "./working-line.ts";
 
 export class Chrome {
   readonly #face: Face;
-  readonly #working: ReturnType<typeof createWorkingLine>;
-  readonly #status: StatusLine;
+  #working: ReturnType<typeof createWorkingLine>;
+  #status: StatusLine;
+  #dialog: Dialog | undefined;
 
   constructor(face: Face) {
     this.#face = face;
-    this.#working = createWorkingLine(face.tui, () => face.looks);
+    this.#working = createWorkingLine(face.tui, face.looks);
     this.#status = new StatusLine(face.looks);
+  }
+
+  /** Takes the looks that are in force now. */
+  restyle(): void {
+    this.#working = createWorkingLine(this.#face.tui, this.#face.looks);
+    this.#status = new StatusLine(this.#face.looks);
+    this.show(this.#dialog);
   }
 
   /** Shows a dialog in place of the editor, or the editor again. */
   show(dialog: Dialog | undefined): void {
     const { tui, editor } = this.#face;
+    this.#dialog = dialog;
     tui.chrome.set([this.#working.component, dialog?.component ?? editor, this.#status]);
     tui.focus(dialog?.focus ?? editor);
     this.update();

@@ -6,7 +6,7 @@ import type { MarkdownLexer } from "@oh-my-pi/pi-tui/markdown-lexer";
 import { Spacer } from "@oh-my-pi/pi-tui/spacer";
 import { Text } from "@oh-my-pi/pi-tui/text";
 import { sanitizeForeign } from "@oh-my-pi/pi-utils/text/sanitize-foreign";
-import type { Looks } from "../looks.ts";
+import type { Looks } from "../theming/looks.ts";
 import type { Item, StreamedItem, ToolItem } from "../state/item.ts";
 
 /** What views are made with. */
@@ -110,15 +110,15 @@ function toolView(first: ToolItem, looks: Looks): ItemView {
 
 function toolTitle(item: ToolItem, looks: Looks): string {
   const sign = {
-    preparing: looks.muted("○"),
-    running: looks.accent("●"),
-    done: looks.success("✓"),
-    failed: looks.error("✗"),
+    preparing: looks.muted(looks.symbols.preparing),
+    running: looks.accent(looks.symbols.running),
+    done: looks.success(looks.symbols.done),
+    failed: looks.error(looks.symbols.failed),
   }[item.status];
   const [first] = Object.values(item.args);
   const about = typeof first === "string" ? first : JSON.stringify(item.args);
   const line = about.split("\n", 1)[0] ?? "";
-  return `${sign} ${looks.tool(item.name)} ${sanitizeForeign(line)}`;
+  return `${sign} ${looks.fg("toolTitle", item.name)} ${sanitizeForeign(line)}`;
 }
 
 function outputLines(output: string): string {

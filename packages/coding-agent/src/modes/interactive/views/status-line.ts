@@ -1,7 +1,7 @@
 // The line below the editor: which model, where, how much was used.
 import type { Component } from "@oh-my-pi/pi-tui/component";
 import { TruncatedText } from "@oh-my-pi/pi-tui/text";
-import type { Looks } from "../looks.ts";
+import type { Looks } from "../theming/looks.ts";
 import type { UiState } from "../state/ui-state.ts";
 
 /** Facts of the session that the status line tells. */

@@ -3,13 +3,13 @@ import type { RenderHost } from "@oh-my-pi/pi-tui/component";
 import { Container } from "@oh-my-pi/pi-tui/container";
 import { Loader } from "@oh-my-pi/pi-tui/loader";
 import { TruncatedText } from "@oh-my-pi/pi-tui/text";
-import type { Looks } from "../looks.ts";
+import type { Looks } from "../theming/looks.ts";
 import type { QueuedText, UiState } from "../state/ui-state.ts";
 
 /** Follows the state; rebuilt only when what it shows has changed. */
 export function createWorkingLine(
   host: RenderHost,
-  looks: () => Looks,
+  looks: Looks,
 ): { readonly component: Container; update(state: UiState): void } {
   const component = new Container();
   let isRunning = false;
@@ -19,7 +19,7 @@ export function createWorkingLine(
     update: (state) => {
       if (state.isRunning === isRunning && state.queued === queued) return;
       ({ isRunning, queued } = state);
-      const { accent, muted } = looks();
+      const { accent, muted } = looks;
       const loader = isRunning
         ? [new Loader(host, "Working, Esc stops", { style: accent, messageStyle: muted })]
         : [];

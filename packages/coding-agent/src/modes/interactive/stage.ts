@@ -1,0 +1,46 @@
+// The transcript that is shown and the state it is made from: every step goes through here.
+import type { Tui } from "@oh-my-pi/pi-tui/tui";
+import type { SessionEvent } from "../../session/session-event.ts";
+import type { Session } from "../../session/session.ts";
+import { historyItems } from "./state/history-items.ts";
+import { type Intent, reduceUi } from "./state/reduce-ui.ts";
+import { INITIAL, type UiState } from "./state/ui-state.ts";
+import type { ViewKit } from "./views/item-views.ts";
+import { Presenter } from "./views/presenter.ts";
+
+export class Stage {
+  readonly #tui: Tui;
+  readonly #presenter: Presenter;
+  #state = INITIAL;
+
+  constructor(tui: Tui, kit: ViewKit) {
+    this.#tui = tui;
+    this.#presenter = new Presenter(tui.transcript, kit);
+  }
+
+  get state(): UiState {
+    return this.#state;
+  }
+
+  /** Takes an event or intent and shows what it changed. */
+  step(event: SessionEvent | Intent): void {
+    this.#state = reduceUi(this.#state, event);
+    this.#presenter.show(this.#state.story);
+  }
+
+  /** Shows a session from its beginning. */
+  begin({ messages }: Session): void {
+    const items = historyItems(messages);
+    if (items.length === 0 && this.#state.story.settled === undefined) return;
+    this.#tui.clear();
+    this.#presenter.restart();
+    this.step({ type: "restarted", items, tokens: 0, cost: 0 });
+  }
+
+  /** Draws everything again, with other looks. */
+  redraw(kit: ViewKit): void {
+    this.#tui.clear();
+    this.#presenter.restart(kit);
+    this.#presenter.show(this.#state.story);
+  }
+}
