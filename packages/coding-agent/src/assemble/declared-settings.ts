@@ -8,9 +8,14 @@ import * as toolSettings from "../services/tool-discovery/settings.ts";
 import * as sessionSettings from "../session/settings.ts";
 import * as interactiveSettings from "../modes/interactive/settings.ts";
 import type { Setting } from "../settings/setting.ts";
+import { APPEARANCE } from "./planned/appearance.ts";
+import { MEMORY } from "./planned/memory.ts";
+import { PROVIDERS } from "./planned/providers.ts";
+import { TASKS } from "./planned/tasks.ts";
+import { TOOLS } from "./planned/tools.ts";
 
-/** Every declared setting. */
-export const DECLARED: readonly Setting[] = [
+/** Every setting that a domain reads. */
+const USED: readonly Setting[] = [
   ...Object.values(approvalSettings),
   ...Object.values(askSettings),
   ...Object.values(fileSettings),
@@ -19,4 +24,13 @@ export const DECLARED: readonly Setting[] = [
   ...Object.values(sessionSettings),
   ...Object.values(todoSettings),
   ...Object.values(toolSettings),
+];
+
+const PLANNED = [...APPEARANCE, ...MEMORY, ...PROVIDERS, ...TASKS, ...TOOLS];
+const usedKeys = new Set(USED.map(({ key }) => key));
+
+/** Every setting: those that are read, and those that are only known. */
+export const DECLARED: readonly Setting[] = [
+  ...USED,
+  ...PLANNED.filter(({ key }) => !usedKeys.has(key)),
 ];

@@ -38,10 +38,11 @@ async function parseConfig(text: string, path: string): Promise<ConfigRead> {
   }
 }
 
-/** Sets (or, with undefined, removes) dotted keys in a YAML file; all else keeps its bytes' meaning. */
+/** Sets (or, with undefined, removes) dotted keys in a YAML file; all else keeps its meaning. `groups` have keys below. */
 export async function changeConfigFile(
   path: string,
   changes: ReadonlyMap<string, unknown>,
+  groups: ReadonlySet<string> = new Set(),
 ): Promise<ConfigRead> {
   const read = await readConfigFile(path);
   if (!read.ok) return read;
@@ -49,8 +50,7 @@ export async function changeConfigFile(
   const text = readOrEmpty(path);
   const document = parseDocument(text);
   for (const [key, value] of changes) {
-    // A key that stands in the file in its flat form is changed where it stands.
-    const at = document.has(key) ? [key] : key.split(".");
+    const at = placeOf(document, key, groups.has(key));
     if (value === undefined) removeAt(document, at);
     else if (typeof value === "object") document.setIn(at, document.createNode(value));
     // A plain value goes into the node that stands there, which keeps its comment.
@@ -58,6 +58,29 @@ export async function changeConfigFile(
   }
   writeFileAtomically(path, document.contents === null ? "" : document.toString());
   return readConfigFile(path);
+}
+
+/** Where a key stands, in whichever form; else where it belongs, flat where a plain value or other keys are in the way. */
+function placeOf(document: EditableDocument, key: string, isGroup: boolean): string[] {
+  const parts = key.split(".");
+  const forms = parts.map((_, at) => [...parts.slice(0, at), parts.slice(at).join(".")]);
+  const isThere = (form: readonly string[]): boolean => {
+    const node = document.getIn(form);
+    return node !== undefined && !(isGroup && isCollection(node));
+  };
+  const isFree = (form: readonly string[]): boolean =>
+    document.getIn(form) === undefined &&
+    form.every((_, at) => at === 0 || isOpen(document.getIn(form.slice(0, at))));
+  return forms.find(isThere) ?? forms.findLast(isFree) ?? parts;
+}
+
+/** Whether keys can be put below this. */
+function isOpen(node: unknown): boolean {
+  return node === undefined || node === null || isCollection(node);
+}
+
+function isCollection(node: unknown): boolean {
+  return typeof node === "object" && node !== null && "items" in node;
 }
 
 interface EditableDocument {

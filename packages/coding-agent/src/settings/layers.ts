@@ -39,7 +39,8 @@ export function resolveLayers(declared: readonly Setting[], layers: readonly Lay
     const used = new Set<string>();
     for (const setting of declared) {
       const raw = valueAt(layer.values, setting.key);
-      if (raw === undefined) continue;
+      // A table where a plain value belongs may hold the keys below it (`todo.reminders` and `todo.reminders.max`).
+      if (raw === undefined || (isTable(raw) && isGroup(setting.key, declared))) continue;
       used.add(setting.key);
       const problem = takeValue(setting, raw, layer, values);
       if (problem === undefined) origins.set(setting.key, layer);
@@ -87,15 +88,20 @@ function takeValue(
   return undefined;
 }
 
-/** The value at a dotted key, written nested or as one flat key. */
+/** The value at a dotted key, written nested, as one flat key, or partly so. */
 function valueAt(values: Readonly<Record<string, unknown>>, key: string): unknown {
-  if (key in values) return values[key];
-  let at: unknown = values;
-  for (const part of key.split(".")) {
-    if (!isTable(at)) return undefined;
-    at = at[part];
+  if (Object.hasOwn(values, key)) return values[key];
+  for (let dot = key.indexOf("."); dot !== -1; dot = key.indexOf(".", dot + 1)) {
+    const below = Object.hasOwn(values, key.slice(0, dot)) ? values[key.slice(0, dot)] : undefined;
+    const found = isTable(below) ? valueAt(below, key.slice(dot + 1)) : undefined;
+    if (found !== undefined) return found;
   }
-  return at;
+  return undefined;
+}
+
+/** Whether other keys stand below this one. */
+function isGroup(key: string, declared: readonly Setting[]): boolean {
+  return declared.some((setting) => setting.key.startsWith(`${key}.`));
 }
 
 function unknownKeys(
@@ -107,7 +113,7 @@ function unknownKeys(
   return Object.entries(values).flatMap(([name, value]) => {
     const key = prefix + name;
     if (used.has(key)) return [];
-    const isGroup = declared.some((setting) => setting.key.startsWith(`${key}.`));
-    return isGroup && isTable(value) ? unknownKeys(value, declared, used, `${key}.`) : [key];
+    const isTableOfKeys = isTable(value) && isGroup(key, declared);
+    return isTableOfKeys ? unknownKeys(value, declared, used, `${key}.`) : [key];
   });
 }

@@ -19,6 +19,8 @@ export interface Setting<Value = unknown> {
   readonly fallback: Value;
   readonly doc: string;
   readonly project: ProjectRule;
+  /** Known and checked, but nothing reads it yet. */
+  readonly isUnused?: boolean;
   readonly allowed?: readonly string[];
   /** Least and greatest number. */
   readonly limits?: { readonly min?: number; readonly max?: number };

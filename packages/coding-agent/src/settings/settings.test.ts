@@ -5,7 +5,7 @@ import { eventually } from "@oh-my-pi/pi-testkit/eventually";
 import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { booleanSetting, numberSetting, stringSetting } from "./setting.ts";
+import { booleanSetting, numberSetting, recordSetting, stringSetting } from "./setting.ts";
 import { loadSettings, type Settings } from "./settings.ts";
 
 const limit = numberSetting("read.defaultLimit", { default: 300, doc: "", project: "free" });
@@ -76,6 +76,48 @@ describe("Settings", () => {
     await Promise.all([one.set(limit, 7), two.set(quiet, true)]);
     const after = await load();
     expect([after.get(limit), after.get(quiet)]).toEqual([7, true]);
+  });
+
+  test("a key and the keys below it live together, in any form", async () => {
+    const on = booleanSetting("todo.reminders", { default: true, doc: "", project: "free" });
+    const max = numberSetting("todo.reminders.max", { default: 3, doc: "", project: "free" });
+    const table = recordSetting("line.options", (value): value is string => Boolean(value), {
+      default: {},
+      doc: "",
+      project: "free",
+    });
+    const open = () =>
+      loadSettings({
+        declared: [on, max, table],
+        globalFile: file(),
+        projectFiles: [],
+        overrides: [],
+        platform: process.platform,
+      });
+    const forms = [
+      "",
+      "todo:\n  reminders: true\n",
+      "todo:\n  reminders:\n    max: 1\n",
+      "todo.reminders: true\n",
+      "todo.reminders.max: 1\n",
+      'todo:\n  reminders: true\n  "reminders.max": 1\nline:\n  options:\n    a: x\n',
+    ];
+    for (const before of forms) {
+      writeFileSync(file(), before);
+      const settings = await open();
+      await settings.set(max, 7);
+      await settings.set(on, false);
+      await settings.set(table, { b: "y" });
+      const after = await open();
+      expect([after.get(on), after.get(max), after.get(table)]).toEqual([false, 7, { b: "y" }]);
+      expect(after.notes).toEqual([]);
+      await after.set(on, undefined);
+      expect([after.get(on), after.get(max)]).toEqual([true, 7]);
+      await after.set(max, undefined);
+      await after.set(table, undefined);
+      expect((await open()).get(max)).toBe(3);
+      expect(readFileSync(file(), "utf8").trim()).toMatch(/^(\{\})?$/);
+    }
   });
 
   test("an unknown key is answered with the nearest one", async () => {

@@ -50,6 +50,12 @@ async function readFiles(sources: SettingsSources): Promise<ReadFile[]> {
   );
 }
 
+/** Keys that have others below them, as `todo.reminders` has `todo.reminders.max`. */
+function groupsOf(declared: readonly Setting[]): Set<string> {
+  const keys = declared.map(({ key }) => key);
+  return new Set(keys.filter((key) => keys.some((other) => other.startsWith(`${key}.`))));
+}
+
 function withPresentKeys(read: ConfigRead): ConfigRead {
   return read.ok ? { ...read, values: { ...migrateKeys(read.values) } } : read;
 }
@@ -122,7 +128,7 @@ export class Settings {
   async set<Value>(setting: Setting<Value>, value: Value | undefined): Promise<void> {
     const { globalFile, platform } = this.#sources;
     const read = await withFileLock(`${globalFile}.lock`, { platform, timeoutMs: 5000 }, () =>
-      changeConfigFile(globalFile, new Map([[setting.key, value]])),
+      changeConfigFile(globalFile, new Map([[setting.key, value]]), groupsOf(this.declared)),
     );
     if (!read.ok)
       throw new Error(

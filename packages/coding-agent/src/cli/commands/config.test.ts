@@ -61,6 +61,21 @@ describe("omp config", () => {
     expect(readFileSync(file(omp), "utf8")).not.toContain("approvalMode");
   });
 
+  test("list shows every setting, what is not used yet, and no keys to services", async () => {
+    await using omp = createOmp();
+    writeFileSync(file(omp), "searxng: { token: s3cret }\ntemperature: 0.5\n");
+    const { stdout, stderr } = await omp.run(["config", "list"]);
+    expect(stderr).toBe("");
+    expect(stdout).toContain(`temperature = 0.5  (${file(omp)})\n`);
+    expect(stdout).toContain("memory.backend = off  (not used yet)\n");
+    expect(stdout).toContain("searxng.token = (hidden)");
+    const json = await omp.run(["config", "list", "--json"]);
+    expect(stdout + json.stdout).not.toContain("s3cret");
+    const all = JSON.parse(json.stdout) as Record<string, { isUnused?: boolean }>;
+    expect(Object.keys(all).length).toBeGreaterThanOrEqual(274);
+    expect(all["memory.backend"]?.isUnused).toBe(true);
+  });
+
   test("a broken file is named with its line and never replaced", async () => {
     await using omp = createOmp();
     const broken = "temperature: [1\nx: 2\n";

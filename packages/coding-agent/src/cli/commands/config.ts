@@ -46,7 +46,9 @@ type Action = (settings: Settings, words: readonly string[], call: CommandCall) 
 
 const ACTIONS: Readonly<Record<string, Action>> = {
   list: async (settings) => ({
-    data: Object.fromEntries(settings.declared.map((each) => [each.key, facts(settings, each)])),
+    data: Object.fromEntries(
+      settings.declared.map((each) => [each.key, hidden(each, facts(settings, each))]),
+    ),
     text: settings.declared.map((each) => line(settings, each)).join(""),
   }),
   get: async (settings, [key]) => {
@@ -104,13 +106,14 @@ function find(settings: Settings, key: string | undefined, form: string): Settin
 }
 
 function facts(settings: Settings, setting: Setting) {
-  const { kind, fallback, doc, allowed } = setting;
+  const { kind, fallback, doc, allowed, isUnused } = setting;
   return {
     value: settings.get(setting) ?? null,
     default: fallback ?? null,
     type: kind,
     ...(allowed !== undefined && { allowed }),
     source: settings.origin(setting)?.source ?? "default",
+    ...(isUnused && { isUnused }),
     description: doc,
   };
 }
@@ -118,7 +121,15 @@ function facts(settings: Settings, setting: Setting) {
 function line(settings: Settings, setting: Setting): string {
   const origin = settings.origin(setting);
   const from = origin === undefined ? "" : `  (${origin.source})`;
-  return `${setting.key} = ${show(settings.get(setting))}${from}\n`;
+  const { value } = hidden(setting, { value: settings.get(setting) });
+  const remark = setting.isUnused ? "  (not used yet)" : "";
+  return `${setting.key} = ${show(value)}${from}${remark}\n`;
+}
+
+/** A list is shown to others more easily than a single value: keys to services are left out of it. */
+function hidden<Facts extends { readonly value: unknown }>({ key }: Setting, facts: Facts): Facts {
+  const isSecret = /(token|password)$/i.test(key) && typeof facts.value === "string";
+  return isSecret ? { ...facts, value: "(hidden)" } : facts;
 }
 
 function show(value: unknown): string {

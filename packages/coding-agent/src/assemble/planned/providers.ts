@@ -1,0 +1,58 @@
+// Settings of models, requests and services on the web that nothing reads yet.
+import type { Setting } from "../../settings/setting.ts";
+import { choice, count, flag, guard, table, text } from "./planned.ts";
+
+const SEARCHES = [
+  "auto",
+  "exa",
+  "brave",
+  "jina",
+  "kimi",
+  "zai",
+  "perplexity",
+  "anthropic",
+  "gemini",
+];
+const MORE_SEARCHES = ["codex", "tavily", "kagi", "synthetic", "parallel", "searxng"];
+
+export const PROVIDERS: readonly Setting[] = [
+  guard("secrets.enabled", true, "on", "Keep secrets out of what models see."),
+  text("auth.broker.url", undefined, "never", "Address of a server that holds your logins."),
+  text("auth.broker.token", undefined, "never", "Key for that server, or $NAME of a variable."),
+  table("modelTags", "free", "Roles of your own, with a name and a colour."),
+  count("thinkingBudgets.minimal", 1024, [0], "never", "Tokens of thought at the level minimal."),
+  count("thinkingBudgets.low", 2048, [0], "never", "Tokens of thought at the level low."),
+  count("thinkingBudgets.medium", 8192, [0], "never", "Tokens of thought at the level medium."),
+  count("thinkingBudgets.high", 16_384, [0], "never", "Tokens of thought at the level high."),
+  count("thinkingBudgets.xhigh", 32_768, [0], "never", "Tokens of thought at the level xhigh."),
+  flag("compaction.handoffSaveToDisk", false, "never", "Keep handoff documents as files."),
+  guard("compaction.remoteEnabled", true, "off", "Let providers sum up where they can."),
+  text("compaction.remoteEndpoint", undefined, "never", "Address that sums up conversations."),
+  choice(
+    "provider.appendOnlyContext",
+    ["auto", "on", "off"],
+    "free",
+    "Never change what was sent.",
+  ),
+  choice("providers.openaiWebsockets", ["auto", "off", "on"], "free", "WebSockets for Codex."),
+  choice("providers.kimiApiFormat", ["anthropic", "openai"], "free", "Protocol for Kimi."),
+  choice(
+    "providers.image",
+    ["auto", "openai", "gemini", "openrouter"],
+    "never",
+    "Who draws images.",
+  ),
+  choice("providers.webSearch", [...SEARCHES, ...MORE_SEARCHES], "never", "Who searches the web."),
+  guard("providers.parallelFetch", true, "off", "Fetch pages through Parallel."),
+  guard("web_search.enabled", true, "off", "Offer the search on the web."),
+  guard("exa.enabled", true, "off", "Use Exa."),
+  guard("exa.enableSearch", true, "off", "Search with Exa."),
+  guard("exa.enableResearcher", false, "off", "Research with Exa."),
+  guard("exa.enableWebsets", false, "off", "Collections of Exa."),
+  text("searxng.endpoint", undefined, "never", "Address of a SearXNG server."),
+  text("searxng.token", undefined, "never", "Key for that server."),
+  text("searxng.basicUsername", undefined, "never", "Name for that server."),
+  text("searxng.basicPassword", undefined, "never", "Password for that server."),
+  text("searxng.categories", undefined, "free", "Categories that SearXNG searches."),
+  text("searxng.language", undefined, "free", "Language that SearXNG searches in."),
+];
