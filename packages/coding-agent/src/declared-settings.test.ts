@@ -61,7 +61,7 @@ describe("declared settings", () => {
         STRICTNESS.indexOf(entry.project),
       );
       if ("default" in entry || setting.kind === "string")
-        expect<unknown>(setting.fallback).toEqual(OTHER_DEFAULTS[setting.key] ?? entry.default);
+        expect(setting.fallback).toEqual(OTHER_DEFAULTS[setting.key] ?? entry.default);
     });
   }
 

@@ -6,5 +6,6 @@ export const askTimeout = numberSetting("ask.timeout", {
   min: 0,
   max: 86_400,
   doc: "Seconds after which the suggested answers of a question count; 0 waits for ever.",
-  project: "free",
+  // A project must not answer for the person.
+  project: "never",
 });
