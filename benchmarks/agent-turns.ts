@@ -8,7 +8,8 @@ import type { AssistantMessageEvent } from "@oh-my-pi/pi-ai/event";
 import type { Message } from "@oh-my-pi/pi-ai/message";
 import { MessageBuilder } from "@oh-my-pi/pi-ai/message-builder";
 
-const model: Model = {
+/** A model that answers at once. */
+export const model: Model = {
   id: "instant",
   name: "Instant",
   api: "demo",
@@ -21,7 +22,7 @@ const model: Model = {
   maxTokens: 8000,
 };
 
-const echo = defineTool({
+export const echo = defineTool({
   name: "echo",
   description: "Says it again",
   parameters: { type: "object", properties: { n: { type: "number" } }, required: ["n"] },
@@ -51,7 +52,8 @@ export async function timeTurns(messages: number, turns: number): Promise<number
   return (spent.user + spent.system) / 1000 / turns;
 }
 
-function answer(answering: Model, call: number | undefined): ReturnType<StreamFunction> {
+/** One answer: a call of `echo`, or the end of the run. */
+export function answer(answering: Model, call: number | undefined): ReturnType<StreamFunction> {
   const events: AssistantMessageEvent[] = [];
   const builder = new MessageBuilder({
     model: answering,

@@ -4,7 +4,7 @@ import type { Message } from "@oh-my-pi/pi-ai/message";
 import { ConvertedHistory } from "./converted-history.ts";
 import { type AgentMessage, convertToLlm, type ConvertToLlm, toolCallsOf } from "./message.ts";
 
-/** May leave out, add or replace messages before they are converted. */
+/** May leave out, add or replace messages before they are converted. An array that it gave before may only have grown. */
 export type TransformContext = (
   messages: readonly AgentMessage[],
   signal: AbortSignal,
@@ -15,6 +15,7 @@ export class History {
   readonly #messages: AgentMessage[];
   readonly #plain: ConvertedHistory;
   readonly #transformed: ConvertedHistory;
+  #lastTransformed: readonly AgentMessage[] | undefined;
   #usedCallIds: Set<string> | undefined;
   readonly #lastSuffix = new Map<string, number>();
 
@@ -39,7 +40,11 @@ export class History {
     signal: AbortSignal,
   ): Promise<readonly Message[]> {
     const messages = transform ? await transform(this.#messages, signal) : this.#messages;
-    if (messages !== this.#messages) return this.#transformed.sync(messages);
+    if (messages !== this.#messages) {
+      const isKnown = messages === this.#lastTransformed;
+      this.#lastTransformed = messages;
+      return this.#transformed.sync(messages, isKnown ? this.#transformed.sourceCount : 0);
+    }
     return this.#plain.sync(this.#messages, this.#plain.sourceCount);
   }
 

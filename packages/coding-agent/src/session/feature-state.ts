@@ -1,7 +1,7 @@
 // What features see of a session, always as it is now.
 import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
 import type { Choices } from "./choices.ts";
-import { contextSize, overheadSize } from "./context-size.ts";
+import { ContextMeter, overheadSize } from "./context-size.ts";
 import type { Conversation } from "./conversation.ts";
 import type { FeatureState } from "./feature.ts";
 import type { ToolShelf } from "./tool-shelf.ts";
@@ -19,6 +19,7 @@ export function featureState({
   readonly shelf: ToolShelf;
 }): FeatureState {
   const overhead = overheadOf(system, shelf);
+  const meter = new ContextMeter();
   return {
     get overheadTokens() {
       return overhead();
@@ -34,7 +35,7 @@ export function featureState({
     },
     get contextTokens() {
       const { messages, freshFrom } = conversation;
-      return contextSize(messages, freshFrom, overhead());
+      return meter.measure(messages, freshFrom, overhead());
     },
   };
 }

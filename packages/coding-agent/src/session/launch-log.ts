@@ -7,11 +7,10 @@ import { UserError } from "../platform/exit-codes.ts";
 import type { Host } from "../platform/host.ts";
 import type { Launch } from "./launch.ts";
 import { BlobStore } from "./log/blob-store.ts";
+import type { EntryRef } from "./log/entry-index.ts";
 import { newSessionId, sessionFileName } from "./log/entry-id.ts";
 import { createSessionLog, openSessionLog } from "./log/open-log.ts";
 import type { SessionLog } from "./log/session-log.ts";
-import { foldPath } from "./state/fold.ts";
-import { pathSettings } from "./state/settings-of-path.ts";
 
 /** Opens the log; `note` hears what the user should know. */
 export function openLaunchLog(
@@ -48,10 +47,29 @@ export function withSavedModel(launch: Launch, host: Host): Launch {
   const { sessionFile, model, provider, cwd } = launch;
   if (sessionFile === undefined || model !== undefined || provider !== undefined) return launch;
   using log = openAsked({ file: sessionFile, cwd, platform: host.platform, now: host.now });
-  const entries = log.path().flatMap((ref) => log.read(ref) ?? []);
-  const saved = foldPath(pathSettings, entries).models["default"];
+  const saved = savedModel(log);
   return saved === undefined ? launch : { ...launch, model: saved };
 }
+
+/** The model that the path chose last, else the one that answered; reads little of a long session. */
+function savedModel(log: SessionLog): string | undefined {
+  const { index } = log;
+  let answeredBy: string | undefined;
+  let looked = 0;
+  for (const ordinal of index.ancestors(index.leaf?.ordinal ?? -1)) {
+    const type = index.typeAt(ordinal);
+    if (type !== "model_change" && (type !== "message" || looked++ >= MAX_LOOKS)) continue;
+    const entry = log.read(index.at(ordinal) as EntryRef);
+    if (entry?.type === "model_change" && (entry.role ?? "default") === "default")
+      return entry.model;
+    if (entry?.type === "message" && entry.message.role === "assistant")
+      answeredBy ??= `${entry.message.provider}/${entry.message.model}`;
+  }
+  return answeredBy;
+}
+
+/** Messages that are read in search of an answer. */
+const MAX_LOOKS = 20;
 
 function openAsked(place: Parameters<typeof openSessionLog>[0]): SessionLog {
   try {

@@ -29,6 +29,14 @@ export interface EntryRef {
 /** An entry as a scan finds it. */
 export type FoundEntry = Omit<EntryRef, "ordinal" | "type"> & { readonly type: string };
 
+/** Which ancestors are wanted. */
+export interface AncestorWish {
+  readonly kinds?: readonly (EntryType | "other")[];
+  readonly max?: number;
+  /** Ordinal of the last one to look at. */
+  readonly until?: number;
+}
+
 /** The entries of one log. Grows at its end only. */
 export class EntryIndex {
   readonly #front: Columns;
@@ -130,9 +138,46 @@ export class EntryIndex {
     }
   }
 
+  /**
+   * Of an entry and its ancestors down to `until`, nearest first, those of the given kinds; all kinds where none
+   * are named. Made for paths of a million entries.
+   */
+  select(from: number, wish: AncestorWish = {}): number[] {
+    if (this.#strayParents.size > 0) return this.#selectSlowly(from, wish);
+    const { until = NO_PARENT, max = Number.POSITIVE_INFINITY } = wish;
+    const wanted = kindTable(wish.kinds);
+    const { parents, types } = this.#front;
+    const { parents: tailParents, types: tailTypes } = this.#tail;
+    const frontCount = this.#front.count;
+    const found: number[] = [];
+    for (let at = from; at !== NO_PARENT && found.length < max;) {
+      const isTail = at >= frontCount;
+      const kind = (isTail ? tailTypes[at - frontCount] : types[at]) as number;
+      if (wanted[kind] === 1) found.push(at);
+      if (at === until) break;
+      at = (isTail ? tailParents[at - frontCount] : parents[at]) as number;
+    }
+    return found;
+  }
+
+  /** True for an entry itself and everything above it. */
+  isAncestor(ancestor: number, of: number): boolean {
+    if (this.#strayParents.size > 0) return [...this.ancestors(of)].includes(ancestor);
+    let at = of;
+    // A parent stands before its children.
+    while (at > ancestor) at = this.parentOf(at);
+    return at === ancestor;
+  }
+
   typeAt(ordinal: number): EntryType | "other" {
     const [columns, at] = this.#locate(ordinal);
     return TYPES[columns.types[at] as number] ?? "other";
+  }
+
+  /** Bytes of the entry's line. */
+  lengthAt(ordinal: number): number {
+    const [columns, at] = this.#locate(ordinal);
+    return columns.lengths[at] as number;
   }
 
   /** Ordinal of the parent, or -1 for a root. */
@@ -163,6 +208,19 @@ export class EntryIndex {
       columns: { ...columns, count: this.count },
       oddities: { ids: [...this.#oddIds], strayParents: [...this.#strayParents] },
     };
+  }
+
+  /** For a file whose parents may stand later than their children, or run in a circle. */
+  #selectSlowly(from: number, wish: AncestorWish): number[] {
+    const { until = NO_PARENT, max = Number.POSITIVE_INFINITY } = wish;
+    const wanted = kindTable(wish.kinds);
+    const found: number[] = [];
+    for (const at of this.ancestors(from)) {
+      if (found.length >= max) break;
+      if (wanted[TYPES.indexOf(this.typeAt(at))] === 1) found.push(at);
+      if (at === until) break;
+    }
+    return found;
   }
 
   #push(line: Omit<PlainLine, "hasParent" | "parentLow" | "parentHigh">, parent: number): void {
@@ -198,4 +256,9 @@ export class EntryIndex {
     const [{ ids }, at] = this.#locate(ordinal);
     return plainIdText(ids[at * 2] as number, ids[at * 2 + 1] as number);
   }
+}
+
+/** 1 for each number of a kind that is wanted. */
+function kindTable(kinds: AncestorWish["kinds"]): Uint8Array {
+  return Uint8Array.from(TYPES, (kind) => (kinds === undefined || kinds.includes(kind) ? 1 : 0));
 }

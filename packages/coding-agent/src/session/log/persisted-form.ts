@@ -5,6 +5,8 @@ import { type BlobStore, isBlobReference } from "./blob-store.ts";
 /** Longest string that a session file holds, in characters. */
 export const MAX_PERSISTED_CHARS = 500_000;
 const CUT_NOTICE = "[Session persistence truncated large content]";
+/** What a line holds that is read otherwise than it stands there. */
+const MARKS = ["blob:", '"partialJson"', '"jsonlEvents"'];
 const MIN_BLOB_CHARS = 1024;
 const TRANSIENT = new Set(["partialJson", "jsonlEvents"]);
 /** Opaque tokens are worthless when cut, so an oversized one is emptied. */
@@ -38,6 +40,11 @@ export function fromPersisted(
     if (bytes === undefined) onMissing(text);
     return bytes === undefined ? text : bytes.toString(isImage ? "base64" : "utf8");
   });
+}
+
+/** False for a line in which `fromPersisted` would find nothing to do; most are. */
+export function hasPersistedForm(line: Buffer): boolean {
+  return MARKS.some((mark) => line.includes(mark));
 }
 
 type Owner = Readonly<Record<string, unknown>>;

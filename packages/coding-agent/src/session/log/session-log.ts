@@ -5,11 +5,13 @@ import type { BlobStore } from "./blob-store.ts";
 import type { NewEntry, SessionEntry, SessionHeader } from "./entry.ts";
 import type { EntryIndex, EntryRef } from "./entry-index.ts";
 import { newEntryId } from "./entry-id.ts";
-import { fromPersisted, toPersisted } from "./persisted-form.ts";
+import { fromPersisted, hasPersistedForm, toPersisted } from "./persisted-form.ts";
 import { headerBytes, headerLine } from "./header-line.ts";
 import { parseObject } from "./scan-log.ts";
 
 const COPY_BYTES = 1 << 20;
+/** What is read for nothing rather than asking twice. */
+const GAP_BYTES = 4096;
 
 /** What loading met that was not as it should be. */
 export interface LoadReport {
@@ -97,14 +99,37 @@ export class SessionLog implements Disposable {
 
   /** The entry behind a reference, or undefined when its line turns out to be damaged. */
   read(ref: EntryRef): SessionEntry | undefined {
-    const { store, blobs } = this.#parts;
+    const { store } = this.#parts;
     if (store === undefined) return this.#bodies[ref.ordinal];
-    const value = parseObject(store.read(ref.offset, ref.length));
+    return this.#parse(ref, store.read(ref.offset, ref.length));
+  }
+
+  /** The entries behind many references, which should be in file order; neighbours are read together. */
+  *readEach(refs: readonly EntryRef[]): Generator<SessionEntry> {
+    const { store } = this.#parts;
+    for (const { from, to, start, bytes } of spans(refs)) {
+      const span = store?.read(start, bytes);
+      for (let at = from; at < to; at++) {
+        const ref = refs[at] as EntryRef;
+        const entry =
+          span === undefined
+            ? this.read(ref)
+            : this.#parse(ref, span.subarray(ref.offset - start, ref.offset - start + ref.length));
+        if (entry !== undefined) yield entry;
+      }
+    }
+  }
+
+  #parse(ref: EntryRef, line: Buffer): SessionEntry | undefined {
+    const { blobs } = this.#parts;
+    const value = parseObject(line);
     if (value === undefined) return undefined;
     const onMissing = (reference: string): void => void this.report.missingBlobs.push(reference);
-    const entry = blobs === undefined ? value : fromPersisted(value, blobs, onMissing);
+    const isAsItWas = blobs === undefined || !hasPersistedForm(line);
+    const entry = (isAsItWas ? value : fromPersisted(value, blobs, onMissing)) as SessionEntry;
+    if (entry.id === ref.id && entry.parentId === ref.parentId) return entry;
     // What an older or foreign line lacks is what the index gave it.
-    return { ...(entry as SessionEntry), id: ref.id, parentId: ref.parentId };
+    return { ...entry, id: ref.id, parentId: ref.parentId };
   }
 
   /** Reads bytes of the file as it is; nothing for a session in memory. */
@@ -174,6 +199,23 @@ export class SessionLog implements Disposable {
   #leafRef(id: string): EntryRef | undefined {
     const { leaf } = this.#index;
     return leaf?.id === id ? leaf : this.#index.find(id);
+  }
+}
+
+/** References whose lines lie together, up to a megabyte at a time. */
+function* spans(
+  refs: readonly EntryRef[],
+): Generator<{ from: number; to: number; start: number; bytes: number }> {
+  for (let from = 0; from < refs.length;) {
+    const { offset: start, length } = refs[from] as EntryRef;
+    let [to, end] = [from + 1, start + length];
+    for (let next = refs[to]; next !== undefined; next = refs[++to]) {
+      const nextEnd = next.offset + next.length;
+      if (next.offset < end || next.offset - end > GAP_BYTES || nextEnd - start > COPY_BYTES) break;
+      end = nextEnd;
+    }
+    yield { from, to, start, bytes: end - start };
+    from = to;
   }
 }
 

@@ -43,14 +43,21 @@ export function contextItems(path: readonly SessionEntry[]): ContextItem[] {
   const keptFrom = path.findIndex((entry) => entry.id === compaction.firstKeptEntryId);
   const kept = keptFrom === -1 || keptFrom > compactedAt ? [] : path.slice(keptFrom, compactedAt);
   const items = [...kept, ...path.slice(compactedAt + 1)].flatMap(itemOf);
-  const summary: CompactionSummaryMessage = {
+  return [summaryItem(compaction), ...applyChanges(items, path)];
+}
+
+/** A compaction as the context has it. */
+export function summaryItem(
+  compaction: Extract<SessionEntry, { type: "compaction" }>,
+): ContextItem {
+  const message: CompactionSummaryMessage = {
     role: "compactionSummary",
     summary: compaction.summary,
     tokensBefore: compaction.tokensBefore,
     timestamp: Date.parse(compaction.timestamp),
   };
   const details = compaction.fromExtension === true ? undefined : compaction.details;
-  return [{ entryId: compaction.id, message: summary, details }, ...applyChanges(items, path)];
+  return { entryId: compaction.id, message, details };
 }
 
 /** The messages of a path, root first. */
