@@ -5,6 +5,7 @@ import { createToolHost } from "@oh-my-pi/pi-agent-core/tool-host";
 import { allowAll } from "@oh-my-pi/pi-agent-core/tool-policy";
 import { openSessionLog } from "../packages/coding-agent/src/session/log/open-log.ts";
 import { Session } from "../packages/coding-agent/src/session/session.ts";
+import { ToolShelf } from "../packages/coding-agent/src/session/tool-shelf.ts";
 import type { Setting } from "../packages/coding-agent/src/settings/setting.ts";
 import { echo, model } from "./agent-turns.ts";
 import { placeOf } from "./session-files.ts";
@@ -17,8 +18,7 @@ export function openBenchSession(file: string, stream: StreamFunction): Session 
     models: { available: () => [model], find: () => model },
     rotation: { rotate: async () => false },
     prompt: { segments: ["Be brief."] },
-    tools: [echo],
-    toolHost: createToolHost({ policy: allowAll }),
+    tools: { shelf: new ToolShelf([echo]), host: createToolHost({ policy: allowAll }) },
     stream,
     requestOptions: { sessionId: "bench" },
     settings: { get: <Value>({ fallback }: Setting<Value>) => fallback },

@@ -29,7 +29,7 @@ test("growing, replaced and stale contexts", () => {
       const meter = new ContextMeter();
       let messages: AgentMessage[] = [];
       for (const part of parts) {
-        if (isNew) messages = [...messages.slice(1)];
+        if (isNew) messages = messages.slice(1);
         messages.push(...part);
         expect(meter.measure(messages, fresh, OVERHEAD)).toBe(measureAll(messages, fresh));
       }
