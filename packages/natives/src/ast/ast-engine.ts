@@ -28,8 +28,8 @@ export class AstEngine {
       const isThere =
         grammar.type === "built-in" ||
         (grammar.type === "library"
-          ? this.#source.findLibrary(name)
-          : this.#source.findWasm(grammar.file)) !== undefined;
+          ? this.#source.findLibrary(name) !== undefined
+          : this.#source.hasWasm(grammar.file));
       return isThere ? [name] : [];
     });
   }

@@ -2,54 +2,38 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Finds grammars. Every path it returns exists: the addon ends the process when it is given a wrong one. */
+/** Finds grammars, one at a time: asking for one reads no other. */
 export interface GrammarSource {
-  /** The shared library with the grammar of a language. */
+  /** The shared library with a grammar. The path must exist: the addon ends the process when it is given a wrong one. */
   findLibrary(language: string): string | undefined;
-  /** A WebAssembly grammar by its file name without ending. */
-  findWasm(file: string): string | undefined;
-  /** The WebAssembly parser that runs such grammars. */
-  findWasmRuntime(): string | undefined;
+  /** Whether there is a WebAssembly grammar, or the runtime for them, under this file name without ending. */
+  hasWasm(file: string): boolean;
+  readWasm(file: string): Promise<Uint8Array>;
 }
 
-const PREBUILD_SYSTEMS: Readonly<Record<string, string>> = {
-  darwin: "macOS",
-  linux: "Linux",
-  win32: "Windows",
-};
-const WASM_RUNTIME = "web-tree-sitter.wasm";
-/** Starlark is Python without some of its statements; the grammar is the same. */
-const SHARED_LIBRARIES: Readonly<Record<string, string>> = { starlark: "python" };
+/** The WebAssembly parser that runs grammars, as a file of a source. */
+export const WASM_RUNTIME = "web-tree-sitter";
 
-/** Grammars of the npm packages `@ast-grep/lang-*` and `tree-sitter-wasm`, as far as they are installed. */
+/** Grammars of the npm packages, as far as they are installed. */
 export function npmGrammarSource(): GrammarSource {
   return {
-    findLibrary(language) {
-      if (language === "xml") return findXmlLibrary();
-      const folder = packageFolder(`@ast-grep/lang-${SHARED_LIBRARIES[language] ?? language}`);
-      const prebuild = `prebuild-${PREBUILD_SYSTEMS[process.platform]}-${process.arch.toUpperCase()}`;
-      return existing(folder, "prebuilds", prebuild, "parser.so");
-    },
-    findWasm: (file) =>
-      existing(packageFolder("tree-sitter-wasm"), "out", file, `tree-sitter-${file}.wasm`),
-    findWasmRuntime: () => existing(packageFolder("web-tree-sitter"), WASM_RUNTIME),
+    findLibrary: (language) => (language === "xml" ? npmXmlLibrary() : undefined),
+    hasWasm: (file) => npmWasmFile(file) !== undefined,
+    readWasm: async (file) => Bun.file(npmWasmFile(file) ?? file).bytes(),
   };
 }
 
-/** Node's addon for this grammar holds the same function as a plain library would. */
-function findXmlLibrary(): string | undefined {
+/** A WebAssembly grammar, or the runtime for them, in npm's packages. */
+export function npmWasmFile(file: string): string | undefined {
+  if (file === WASM_RUNTIME) return existing(packageFolder(file), `${file}.wasm`);
+  return existing(packageFolder("tree-sitter-wasm"), "out", file, `tree-sitter-${file}.wasm`);
+}
+
+/** Its WebAssembly build fails at run time; Node's addon for it holds the same function as a plain library would. */
+export function npmXmlLibrary(): string | undefined {
   const name = "@tree-sitter-grammars/tree-sitter-xml";
   const platform = `${process.platform}-${process.arch}`;
   return existing(packageFolder(name), "prebuilds", platform, `${name.replace("/", "+")}.node`);
-}
-
-/** Grammars that a build has put into one folder: `<language>.so` and `<file>.wasm`. */
-export function folderGrammarSource(folder: string): GrammarSource {
-  return {
-    findLibrary: (language) => existing(folder, `${SHARED_LIBRARIES[language] ?? language}.so`),
-    findWasm: (file) => existing(folder, `${file}.wasm`),
-    findWasmRuntime: () => existing(folder, WASM_RUNTIME),
-  };
 }
 
 function packageFolder(name: string): string | undefined {

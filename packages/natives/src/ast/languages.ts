@@ -19,6 +19,10 @@ export interface AstLanguage {
   readonly contexts?: readonly string[];
   /** What stands for `$$$` in a body where a name alone is not allowed; `%` is the name. */
   readonly ellipsis?: string;
+  /** What stands for `$$$` among the parameters of a declaration; `%` is the name. */
+  readonly parameter?: string;
+  /** What stands for a variable where a name alone is no value; `%` is the name. */
+  readonly placeholder?: string;
 }
 
 const builtIn = (id: string, ...extensions: string[]): AstLanguage => ({
@@ -38,20 +42,35 @@ const wasm = (file: string, ...extensions: string[]): AstLanguage => ({
 export const AST_LANGUAGES: Readonly<Record<string, AstLanguage>> = {
   astro: wasm("astro", "astro"),
   bash: {
-    ...library("bash", "$", "sh", "bash", "zsh", "ksh", "bats"),
+    ...wasm("bash", "sh", "bash", "zsh", "ksh", "bats"),
     fileNames: [".bashrc", ".bash_profile", ".profile", ".zshrc"],
     aliases: ["sh", "shell", "zsh"],
   },
-  c: { ...library("c", "_", "c", "h"), contexts: ["void f() {\n%;\n}", "void f() {\n%\n}"] },
+  c: {
+    ...wasm("c", "c", "h"),
+    parameter: "T %",
+    contexts: ["void f() {\n%;\n}", "void f() {\n%\n}"],
+  },
   clojure: { ...wasm("clojure", "clj", "cljs", "cljc", "edn"), aliases: ["clj"] },
   cmake: { ...wasm("cmake", "cmake"), fileNames: ["cmakelists.txt"] },
   cpp: {
-    ...library("cpp", "_", "cc", "cpp", "cxx", "hh", "hpp", "hxx", "cu", "ino"),
+    ...wasm("cpp", "cc", "cpp", "cxx", "hh", "hpp", "hxx", "cu", "ino"),
     aliases: ["c++", "cxx"],
+    parameter: "T %",
+    contexts: ["void f() {\n%;\n}", "void f() {\n%\n}"],
   },
-  csharp: { ...library("c_sharp", "µ", "cs"), aliases: ["c#", "cs"] },
+  csharp: {
+    ...wasm("c_sharp", "cs"),
+    aliases: ["c#", "cs"],
+    parameter: "T %",
+    contexts: [
+      "class A {\nvoid F() {\n%;\n}\n}",
+      "class A {\nvoid F() {\n%\n}\n}",
+      "class A {\n%\n}",
+    ],
+  },
   css: builtIn("Css", "css"),
-  dart: { ...library("dart", "$", "dart"), contexts: ["void f() {\n%;\n}", "void f() {\n%\n}"] },
+  dart: { ...wasm("dart", "dart"), contexts: ["void f() {\n%;\n}", "void f() {\n%\n}"] },
   diff: { ...wasm("diff", "diff", "patch"), aliases: ["patch"] },
   dockerfile: {
     ...wasm("dockerfile", "dockerfile"),
@@ -59,15 +78,15 @@ export const AST_LANGUAGES: Readonly<Record<string, AstLanguage>> = {
     fileNames: ["dockerfile", "containerfile"],
     aliases: ["docker"],
   },
-  elixir: { ...library("elixir", "µ", "ex", "exs"), aliases: ["ex"] },
+  elixir: { ...wasm("elixir", "ex", "exs"), aliases: ["ex"] },
   erlang: { ...wasm("erlang", "erl", "hrl"), aliases: ["erl"] },
   go: {
-    ...library("go", "µ", "go"),
+    ...wasm("go", "go"),
     aliases: ["golang"],
     contexts: ["package p\nfunc f() {\n%\n}", "package p\n%"],
   },
   graphql: { ...wasm("graphql", "graphql", "gql"), aliases: ["gql"], ellipsis: "%: X" },
-  haskell: { ...library("haskell", "µ", "hs"), aliases: ["hs"] },
+  haskell: { ...wasm("haskell", "hs"), aliases: ["hs"] },
   hcl: {
     ...wasm("hcl", "hcl", "tf", "tfvars"),
     aliases: ["terraform", "tf"],
@@ -75,33 +94,42 @@ export const AST_LANGUAGES: Readonly<Record<string, AstLanguage>> = {
   },
   html: { ...builtIn("Html", "html", "htm", "xhtml") },
   ini: { ...wasm("ini", "ini", "cfg", "conf"), contexts: ["[s]\n%\n"] },
-  java: library("java", "$", "java"),
+  java: {
+    ...wasm("java", "java"),
+    parameter: "T %",
+    contexts: [
+      "class A {\nvoid f() {\n%;\n}\n}",
+      "class A {\nvoid f() {\n%\n}\n}",
+      "class A {\n%\n}",
+    ],
+  },
   javascript: {
     ...builtIn("JavaScript", "js", "mjs", "cjs", "jsx"),
     aliases: ["js", "jsx", "node"],
   },
-  json: library("json", "$", "json", "jsonc", "webmanifest"),
+  json: { ...wasm("json", "json", "jsonc", "webmanifest"), placeholder: '"%"', contexts: ["{%}"] },
   julia: { ...wasm("julia", "jl"), aliases: ["jl"] },
   just: { ...wasm("just", "just"), fileNames: ["justfile", ".justfile"] },
-  kotlin: { ...library("kotlin", "µ", "kt", "kts", "ktm"), aliases: ["kt"] },
-  lua: library("lua", "$", "lua"),
+  kotlin: { ...wasm("kotlin", "kt", "kts", "ktm"), aliases: ["kt"], parameter: "%: T" },
+  lua: wasm("lua", "lua"),
   make: {
     ...wasm("make", "mk", "mak"),
     contexts: ["%\n"],
     fileNames: ["makefile", "gnumakefile"],
     aliases: ["makefile"],
   },
-  markdown: { ...library("markdown", "$", "md", "markdown", "mdx"), aliases: ["md"] },
+  markdown: { ...wasm("markdown", "md", "markdown", "mdx"), aliases: ["md"] },
   nix: wasm("nix", "nix"),
   objc: {
     ...wasm("objc", "m", "mm"),
+    parameter: "T %",
     contexts: ["void f() {\n%;\n}", "void f() {\n%\n}"],
     aliases: ["objective-c", "objectivec"],
   },
   ocaml: { ...wasm("ocaml", "ml"), aliases: ["ml"] },
   perl: { ...wasm("perl", "pl", "pm", "t"), aliases: ["pl"] },
   php: {
-    ...library("php", "$", "php", "phtml"),
+    ...wasm("php", "php", "phtml"),
     contexts: ["<?php\n%;", "<?php\n%", "<?php\nclass A {\n%\n}"],
   },
   powershell: { ...wasm("powershell", "ps1", "psm1", "psd1"), aliases: ["ps1", "pwsh"] },
@@ -111,35 +139,39 @@ export const AST_LANGUAGES: Readonly<Record<string, AstLanguage>> = {
     contexts: ['syntax = "proto3";\n%', 'syntax = "proto3";\nmessage M {\n%\n}'],
     ellipsis: "option % = 1;",
   },
-  python: { ...library("python", "µ", "py", "pyi", "pyw"), aliases: ["py"] },
+  python: { ...wasm("python", "py", "pyi", "pyw"), aliases: ["py"] },
   r: wasm("r", "r"),
   regex: wasm("regex", "regex"),
   ruby: {
-    ...library("ruby", "µ", "rb", "rbw", "gemspec", "rake"),
+    ...wasm("ruby", "rb", "rbw", "gemspec", "rake"),
     fileNames: ["rakefile", "gemfile"],
     aliases: ["rb"],
   },
-  rust: { ...library("rust", "µ", "rs"), aliases: ["rs"] },
-  scala: library("scala", "$", "scala", "sc", "sbt"),
+  rust: {
+    ...wasm("rust", "rs"),
+    aliases: ["rs"],
+    contexts: ["fn f() {\n%;\n}", "fn f() {\n%\n}"],
+  },
+  scala: wasm("scala", "scala", "sc", "sbt"),
   solidity: {
     ...wasm("solidity", "sol"),
     aliases: ["sol"],
     contexts: ["contract C {\nfunction f() public {\n%;\n}\n}", "contract C {\n%\n}"],
   },
-  sql: library("sql", "_", "sql"),
+  sql: wasm("sql", "sql"),
   starlark: {
-    ...library("python", "µ", "bzl", "star"),
+    ...wasm("python", "bzl", "star"),
     fileNames: ["build", "workspace", "build.bazel"],
     aliases: ["bazel"],
   },
   svelte: wasm("svelte", "svelte"),
-  swift: library("swift", "µ", "swift"),
-  toml: library("toml", "_", "toml"),
+  swift: { ...wasm("swift", "swift"), parameter: "%: T" },
+  toml: { ...wasm("toml", "toml"), placeholder: '"%"' },
   tsx: builtIn("Tsx", "tsx"),
   typescript: { ...builtIn("TypeScript", "ts", "mts", "cts"), aliases: ["ts"] },
   vue: wasm("vue", "vue"),
   xml: library("xml", "_", "xml", "xsd", "xsl", "xslt", "svg", "plist"),
-  yaml: { ...library("yaml", "$", "yaml", "yml"), aliases: ["yml"] },
+  yaml: { ...wasm("yaml", "yaml", "yml"), aliases: ["yml"] },
   zig: wasm("zig", "zig"),
 };
 

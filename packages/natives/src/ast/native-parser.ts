@@ -14,7 +14,10 @@ import {
 type Addon = typeof AstGrep;
 type Matcher = string | NapiConfig;
 
-/** Loads the addon at the first use of it, and all libraries at the first use of one: it takes only one registration. */
+/**
+ * Loads the addon at the first use of it, and all libraries at the first use of one: it takes only one registration. So
+ * only what has no other working form is a library.
+ */
 export class NativeParser {
   readonly #source: GrammarSource;
   #addon: Promise<Addon> | undefined;

@@ -40,22 +40,56 @@ export interface PatternNode {
 }
 
 /** Copies the part of a parsed pattern that is to be matched; a node that is nothing but a variable becomes one. */
-export function toPattern(node: SyntaxNode, source: string, ellipsis = "%"): PatternNode {
+export function toPattern(
+  node: SyntaxNode,
+  source: string,
+  forms: readonly string[] = [],
+): PatternNode {
   const text = source.slice(node.start, node.end);
-  const variable = node.isNamed
-    ? (decodeVariable(text) ?? decodeVariable(unwrap(text, ellipsis)))
-    : undefined;
+  const variable = node.isNamed ? decodeNode(text, forms) : undefined;
   return {
     kind: node.kind,
     text,
     variable,
-    children: variable ? [] : node.children.map((child) => toPattern(child, source, ellipsis)),
+    children: variable ? [] : node.children.map((child) => toPattern(child, source, forms)),
   };
+}
+
+function decodeNode(text: string, forms: readonly string[]): Variable | undefined {
+  for (const form of ["%", ...forms]) {
+    const variable = decodeVariable(unwrap(text, form));
+    if (variable) return variable;
+  }
+  return undefined;
 }
 
 /** `$$$NAME` in the form that a language needs for it. */
 export function wrapEllipses(encoded: string, ellipsis: string): string {
   return encoded.replaceAll(/mvqb_\w*/g, (name) => ellipsis.replace("%", () => name));
+}
+
+/** The form of `$$$` in a block whose statements end with a semicolon. */
+export const STATEMENT = "%;";
+
+/** `$$$NAME` as a statement where it is all of a block or its end. */
+export function wrapStatements(encoded: string): string {
+  return encoded.replaceAll(/(?<=[{;}]\s*)mvqb_\w*(?=\s*\})/g, (name) =>
+    STATEMENT.replace("%", () => name),
+  );
+}
+
+/** `$$$NAME` as a parameter where it is all of a list or its end. */
+export function wrapParameters(encoded: string, parameter: string): string {
+  return encoded.replaceAll(/(?<=[(,]\s*)mvqb_\w*(?=\s*\))/g, (name) =>
+    parameter.replace("%", () => name),
+  );
+}
+
+/** Any variable in the form that a language needs for values, but for those in quotes already. */
+export function wrapVariables(encoded: string, placeholder: string): string {
+  return encoded.replaceAll(/(?<!["\w])mvq[ab]_\w*(?!["\w])/g, (name) =>
+    placeholder.replace("%", () => name),
+  );
 }
 
 function unwrap(text: string, ellipsis: string): string {
@@ -76,7 +110,7 @@ export function* matchTree(
   for (let node = stack.pop(); node; node = stack.pop()) {
     const bindings = matcher.match(pattern, node, new Map());
     if (bindings) yield { node, bindings };
-    stack.push(...node.children.toReversed());
+    for (const child of node.children.toReversed()) stack.push(child);
   }
 }
 

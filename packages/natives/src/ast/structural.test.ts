@@ -1,11 +1,11 @@
 // Contract: patterns find nodes, not text, and bind their variables; replacements are exact edits or refused; both engines
 // agree on what a pattern means.
 import { afterAll, describe, expect, test } from "bun:test";
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { AstEngine, StructuralPatternError } from "./ast-engine.ts";
-import { folderGrammarSource, npmGrammarSource } from "./grammar-source.ts";
+import { npmGrammarSource, type GrammarSource } from "./grammar-source.ts";
 import { AST_LANGUAGES, languageOfPath } from "./languages.ts";
 import { encodeVariables, matchTree, toPattern } from "./structural-matcher.ts";
 import { OverlappingEditsError, rewriteStructure, searchStructure } from "./structural-files.ts";
@@ -65,6 +65,36 @@ describe("languages", () => {
     ["astro", "<a>b</a>", "<a>$X</a>", "<a>b</a>", { X: "b" }],
     ["bash", "f() { g 1; }", "g $A", "g 1", { A: "1" }],
     ["c", "int f(){ return g(1); }", "g($A)", "g(1)", { A: "1" }],
+    [
+      "c",
+      "void f(){ if (x) { y(); z(); } }",
+      "if ($C) { $$$B }",
+      "if (x) { y(); z(); }",
+      { C: "x", B: "y(); z();" },
+    ],
+    [
+      "java",
+      "class A { public void f(int a) { g(); } }",
+      "public void $M($$$A) { $$$B }",
+      "public void f(int a) { g(); }",
+      { M: "f", A: "int a", B: "g();" },
+    ],
+    [
+      "kotlin",
+      "fun f(a: Int) { g(1) }",
+      "fun $F($$$A) { $$$B }",
+      "fun f(a: Int) { g(1) }",
+      { F: "f", A: "a: Int", B: "g(1)" },
+    ],
+    [
+      "python",
+      "def f(a):\n  return a\n",
+      "def $F($$$A): $$$B",
+      "def f(a):\n  return a",
+      { F: "f", A: "a", B: "return a" },
+    ],
+    ["rust", "fn f() { let x = y.unwrap(); }", "$X.unwrap()", "y.unwrap()", { X: "y" }],
+    ["json", '{"a": {"b": [1, 2]}}', '"b": $X', '"b": [1, 2]', { X: "[1, 2]" }],
     ["clojure", "(foo 1 2)", "(foo $$$A)", "(foo 1 2)", { A: "1 2" }],
     [
       "cmake",
@@ -149,22 +179,31 @@ describe("languages", () => {
     ).toEqual([{ text, variables }]);
   });
 
+  const npm = npmGrammarSource();
+  const none: GrammarSource = {
+    findLibrary: () => undefined,
+    hasWasm: () => false,
+    readWasm: () => Promise.reject(new Error("there is none")),
+  };
+
   test("a missing grammar is no error", async () => {
-    const bare = new AstEngine(folderGrammarSource(base));
+    const bare = new AstEngine(none);
     expect(bare.listLanguages()).toEqual(["css", "html", "javascript", "tsx", "typescript"]);
     expect(await bare.parse("x", "zig")).toBeUndefined();
     expect((await bare.parse("f(1)", "ts"))?.findAll("f($A)")).toHaveLength(1);
   });
 
-  test("grammars may come from a folder that a build has packed", async () => {
-    const folder = join(base, "packed");
-    const npm = npmGrammarSource();
-    mkdirSync(folder);
-    cpSync(npm.findWasm("zig") ?? "", join(folder, "zig.wasm"));
-    cpSync(npm.findWasmRuntime() ?? "", join(folder, "web-tree-sitter.wasm"));
-    const packed = new AstEngine(folderGrammarSource(folder));
-    expect(packed.listLanguages()).toContain("zig");
-    expect((await packed.parse("const a = f(1);", "zig"))?.findAll("f($A)")).toHaveLength(1);
+  test("a grammar is loaded when it is first used, and no other with it", async () => {
+    const read: string[] = [];
+    const watched = new AstEngine({
+      findLibrary: (language) => (read.push(language), npm.findLibrary(language)),
+      hasWasm: (file) => npm.hasWasm(file),
+      readWasm: (file) => (read.push(file), npm.readWasm(file)),
+    });
+    await watched.parse("f(1)", "ts");
+    expect(read).toEqual([]);
+    for (const language of ["python", "zig", "python"]) await watched.parse("f(1)", language);
+    expect(read.toSorted()).toEqual(["python", "web-tree-sitter", "zig"]);
   });
 });
 

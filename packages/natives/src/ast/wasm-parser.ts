@@ -2,13 +2,17 @@
 // first used and costs the others nothing.
 import type * as TreeSitter from "web-tree-sitter";
 import type { Language, Node, Parser } from "web-tree-sitter";
-import type { GrammarSource } from "./grammar-source.ts";
+import { WASM_RUNTIME, type GrammarSource } from "./grammar-source.ts";
 import { AST_LANGUAGES, type AstLanguage } from "./languages.ts";
 import {
   encodeVariables,
   matchTree,
+  STATEMENT,
   toPattern,
   wrapEllipses,
+  wrapParameters,
+  wrapStatements,
+  wrapVariables,
   type PatternNode,
 } from "./structural-matcher.ts";
 import {
@@ -34,10 +38,9 @@ export class WasmParser {
   async parse(text: string, language: string): Promise<SyntaxTree | undefined> {
     const spec = AST_LANGUAGES[language];
     if (spec?.grammar.type !== "wasm") return undefined;
-    const grammarPath = this.#source.findWasm(spec.grammar.file);
-    const runtimePath = this.#source.findWasmRuntime();
-    if (grammarPath === undefined || runtimePath === undefined) return undefined;
-    const parser = await this.#parserFor(grammarPath, runtimePath);
+    const { file } = spec.grammar;
+    if (!this.#source.hasWasm(file) || !this.#source.hasWasm(WASM_RUNTIME)) return undefined;
+    const parser = await this.#parserFor(file);
     const tree = parser.parse(text);
     if (!tree) return undefined;
     const root = new WasmNode(tree.rootNode);
@@ -49,43 +52,57 @@ export class WasmParser {
     };
   }
 
-  #parserFor(grammarPath: string, runtimePath: string): Promise<Parser> {
-    const known = this.#parsers.get(grammarPath);
+  #parserFor(file: string): Promise<Parser> {
+    const known = this.#parsers.get(file);
     if (known) return known;
     const loading = (async () => {
-      const runtime = await (this.#runtime ??= startRuntime(runtimePath));
-      const language: Language = await runtime.Language.load(grammarPath);
+      const runtime = await (this.#runtime ??= startRuntime(this.#source));
+      const language: Language = await runtime.Language.load(await this.#source.readWasm(file));
       const parser = new runtime.Parser();
       parser.setLanguage(language);
       return parser;
     })();
-    this.#parsers.set(grammarPath, loading);
+    this.#parsers.set(file, loading);
     return loading;
   }
 }
 
-async function startRuntime(path: string): Promise<Runtime> {
-  const runtime = await import("web-tree-sitter");
-  await runtime.Parser.init({ locateFile: () => path });
+async function startRuntime(source: GrammarSource): Promise<Runtime> {
+  const [runtime, wasmBinary] = await Promise.all([
+    import("web-tree-sitter"),
+    source.readWasm(WASM_RUNTIME),
+  ]);
+  await runtime.Parser.init({ wasmBinary });
   return runtime;
 }
 
 function parsePattern(parser: Parser, spec: AstLanguage, pattern: string): PatternNode {
-  const { contexts = [], ellipsis = "%" } = spec;
-  const fragment = encodeVariables(pattern.trim());
-  // Where a name may have to begin with a capital letter, or needs something around it, that is the next try.
-  const capitals = fragment.replaceAll(/mvq(?=[ab]_)/g, "Mvq");
-  for (const text of new Set([fragment, capitals, wrapEllipses(fragment, ellipsis)])) {
+  const { contexts = [], ellipsis = "%", placeholder = "%", parameter = "%" } = spec;
+  for (const text of writings(encodeVariables(pattern.trim()), spec)) {
     for (const context of [...contexts, "%"]) {
       const start = context.indexOf("%");
       const source = context.replace("%", () => text);
       using tree = disposable(parser.parse(source));
       if (!tree.value || tree.value.rootNode.hasError) continue;
       const node = nodeAt(new WasmNode(tree.value.rootNode), start, start + text.length);
-      if (node) return toPattern(node, source, ellipsis);
+      if (node) return toPattern(node, source, [ellipsis, placeholder, parameter, STATEMENT]);
     }
   }
   throw new StructuralPatternError(`\`${pattern}\` is not one node of this language`);
+}
+
+/** Ways to write a pattern, in order: a name may have to begin with a capital letter, or need something around it. */
+function writings(fragment: string, spec: AstLanguage): ReadonlySet<string> {
+  const { ellipsis = "%", placeholder = "%", parameter = "%" } = spec;
+  return new Set([
+    fragment,
+    fragment.replaceAll(/mvq(?=[ab]_)/g, "Mvq"),
+    wrapEllipses(fragment, ellipsis),
+    wrapVariables(fragment, placeholder),
+    wrapStatements(fragment),
+    wrapParameters(fragment, parameter),
+    wrapStatements(wrapParameters(fragment, parameter)),
+  ]);
 }
 
 function disposable<T extends { delete(): void }>(
