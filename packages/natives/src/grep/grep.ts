@@ -63,7 +63,9 @@ export interface GrepResult {
   readonly files: readonly FileMatches[];
   /** Files with matches, on all pages. */
   readonly totalFiles: number;
-  /** Files that only ripgrep could search and that were not, because it is not there. */
+  /** Their paths, relative to the root. */
+  readonly paths: readonly string[];
+  /** Files that were not searched: only ripgrep could and it is not there, or their names are no UTF-8. */
   readonly skippedFiles: number;
   /** Why there may be more matches than were found. */
   readonly stopped: "timeout" | "aborted" | undefined;
@@ -152,7 +154,7 @@ class Search {
   async readPage(
     found: Candidates,
     limits: SearchLimits,
-  ): Promise<Pick<GrepResult, "files" | "totalFiles">> {
+  ): Promise<Pick<GrepResult, "files" | "totalFiles" | "paths">> {
     const { skipFiles = 0, maxFiles = Number.POSITIVE_INFINITY } = this.#options;
     const end = skipFiles + maxFiles;
     if (found.areCertain) {
@@ -160,10 +162,12 @@ class Search {
       return {
         files: await this.#readFiles(page, found.known, limits),
         totalFiles: found.paths.length,
+        paths: found.paths,
       };
     }
     const all = await this.#readFiles(found.paths, found.known, limits);
-    return { files: all.slice(skipFiles, end), totalFiles: all.length };
+    const paths = all.map(({ path }) => path);
+    return { files: all.slice(skipFiles, end), totalFiles: all.length, paths };
   }
 
   /** Everything in this process, or undefined when the tree turns out to be more than small. */
@@ -223,7 +227,7 @@ class Search {
       root: this.#root,
       below: this.#filter.below,
       ...this.#policy(),
-      useRulesAbove: isInsideRepository(this.#root),
+      isInRepository: isInsideRepository(this.#root),
       nameGlobs: this.#filter.nameGlobs,
       type: this.#options.type,
     };
@@ -234,7 +238,14 @@ class Search {
     if (!ripgrep) throw new Error("ripgrep is not installed and no path to it was given");
     const { value } = await ripgrep.listMatchingFiles(this.#pattern, tree, limits.signal);
     const paths = value.filter((path) => this.#filter.accepts(path) && this.#isVisible(path));
-    return { paths: sortPaths(paths), known: new Map(), areCertain: true };
+    // A name that is no UTF-8 arrives with other bytes than it has on disk: nobody could open it.
+    const named = paths.filter((path) => !path.includes("\uFFFD") || this.#isThere(path));
+    this.#skippedFiles += paths.length - named.length;
+    return { paths: sortPaths(named), known: new Map(), areCertain: true };
+  }
+
+  #isThere(path: string): boolean {
+    return existsSync(join(this.#root, path));
   }
 
   async #readFiles(

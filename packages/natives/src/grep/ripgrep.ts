@@ -25,8 +25,8 @@ export interface RipgrepTree {
   readonly includeHidden: boolean;
   readonly useGitignore: boolean;
   readonly skipNodeModules: boolean;
-  /** Whether ignore files above the root count. */
-  readonly useRulesAbove: boolean;
+  /** Inside one, ignore files above the root count; elsewhere git's count without a repository. */
+  readonly isInRepository: boolean;
   /** Patterns for names (no slash); all files when empty. */
   readonly nameGlobs: readonly string[];
   /** One of ripgrep's own type names. */
@@ -149,17 +149,10 @@ function patternArgs({ pattern, ignoreCase, multiline }: RipgrepPattern): string
 
 /** Globs go in as a type of our own: ripgrep's `--glob` would bring ignored files back. */
 function treeArgs(tree: RipgrepTree): string[] {
-  const flags = [
-    "--no-require-git",
-    "--no-ignore-global",
-    "--no-ignore-exclude",
-    "--no-ignore-dot",
-    "--glob",
-    "!.git",
-  ];
+  const flags = ["--no-ignore-global", "--glob", "!.git"];
   if (tree.includeHidden) flags.push("--hidden");
-  if (!tree.useGitignore) flags.push("--no-ignore-vcs", "--no-ignore-parent");
-  else if (!tree.useRulesAbove) flags.push("--no-ignore-parent");
+  if (!tree.useGitignore) flags.push("--no-ignore");
+  else if (!tree.isInRepository) flags.push("--no-require-git", "--no-ignore-parent");
   if (tree.skipNodeModules) flags.push("--glob", "!node_modules");
   for (const glob of tree.nameGlobs) flags.push("--type-add", `ompglob:${glob}`);
   if (tree.nameGlobs.length > 0) flags.push("--type", "ompglob");

@@ -1,13 +1,22 @@
 // Lists a directory tree: which entries exist below a root, by the rules of ignore files and hidden names. It opens no
 // file but ignore files, follows no symbolic link, and keeps the event loop free.
 import { lstatSync, readdirSync, realpathSync, type Dirent } from "node:fs";
-import { chainAbove, extendChain, isIgnored, type IgnoreChain } from "./ignore-chain.ts";
+import {
+  chainAbove,
+  extendChain,
+  isIgnored,
+  isRuleSource,
+  type IgnoreChain,
+} from "./ignore-chain.ts";
 
 /** What decides which entries a walk finds. */
 export interface WalkPolicy {
   /** Names that start with a dot. `.git` is never entered. */
   readonly includeHidden: boolean;
-  /** Leave out what `.gitignore` files say; the user's and the system's global ignore files do not count. */
+  /**
+   * Leave out what `.gitignore`, `.ignore`, `.rgignore` and `.git/info/exclude` say; the user's and the system's global
+   * ignore files do not count.
+   */
   readonly useGitignore: boolean;
   readonly skipNodeModules: boolean;
 }
@@ -142,7 +151,7 @@ export class Walker {
 
   #enter(at: Pending, listing: Dirent[]): void {
     const { includeHidden, useGitignore, skipNodeModules } = this.#policy;
-    const hasRules = useGitignore && listing.some((entry) => entry.name === ".gitignore");
+    const hasRules = useGitignore && listing.some((entry) => isRuleSource(entry.name));
     const chain = hasRules ? extendChain(at.chain, at.directory, at.path) : at.chain;
     listing.sort(byNameDescending);
     for (const entry of listing) {
