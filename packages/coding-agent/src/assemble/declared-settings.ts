@@ -2,6 +2,7 @@
 import * as approvalSettings from "../services/approval/settings.ts";
 import * as askSettings from "../services/ask-settings.ts";
 import * as fileSettings from "../services/files/settings.ts";
+import * as searchSettings from "../services/search/settings.ts";
 import * as modelSettings from "../services/settings.ts";
 import * as todoSettings from "../services/todo/settings.ts";
 import * as toolSettings from "../services/tool-discovery/settings.ts";
@@ -21,6 +22,7 @@ const USED: readonly Setting[] = [
   ...Object.values(fileSettings),
   ...Object.values(interactiveSettings),
   ...Object.values(modelSettings),
+  ...Object.values(searchSettings),
   ...Object.values(sessionSettings),
   ...Object.values(todoSettings),
   ...Object.values(toolSettings),

@@ -6,6 +6,7 @@ import { childEnvironment } from "../platform/child-environment.ts";
 import type { Host } from "../platform/host.ts";
 import { commandRunnerNeed } from "../services/command-runner.ts";
 import { createFileServices } from "../services/file-services.ts";
+import { createSearchEngines } from "../services/search/create-engines.ts";
 import { ShellRunner } from "../services/shell-runner.ts";
 import { createToolServices, type ToolServicesOptions } from "../services/tool-services.ts";
 import { createWorkspace, workspaceNeed } from "../services/workspace.ts";
@@ -44,6 +45,7 @@ export function serviceProvider(sources: ServiceSources): (need: Need<unknown>) 
       sessionFolder,
       scratchFolder: join(host.tmp, `omp-${log.header.id}`),
       fetcher: fetch,
+      engines: createSearchEngines(host, settings),
     }),
   ]);
   return (need) => bound.get(need.name);

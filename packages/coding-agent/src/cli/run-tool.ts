@@ -5,6 +5,7 @@ import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
 import { join } from "node:path";
 import type { ExitName } from "../platform/exit-codes.ts";
 import { createFileServices } from "../services/file-services.ts";
+import { createSearchEngines } from "../services/search/create-engines.ts";
 import { createWorkspace, workspaceNeed } from "../services/workspace.ts";
 import type { CommandCall } from "./command.ts";
 
@@ -15,12 +16,14 @@ export async function runTool(
   { host, output, assembly }: CommandCall,
 ): Promise<ExitName> {
   const workspace = createWorkspace(host.cwd, host.home);
+  const settings = await assembly.loadSettings(host);
   const services = createFileServices({
     workspace,
-    settings: await assembly.loadSettings(host),
+    settings,
     sessionFolder: undefined,
     scratchFolder: join(host.tmp, `omp-${crypto.randomUUID()}`),
     fetcher: fetch,
+    engines: createSearchEngines(host, settings),
   });
   const bound = new Map<string, unknown>([[workspaceNeed.name, workspace], ...services]);
   const toolHost = createToolHost({

@@ -22,6 +22,8 @@ export interface AgentPaths {
   readonly blobsDir: string;
   readonly terminalSessionsDir: string;
   readonly logsDir: string;
+  /** Programs that omp carries inside itself and puts here to run them. */
+  readonly unpackedDir: string;
 }
 
 type PathSource = Pick<Host, "env" | "home" | "tmp"> & Partial<Pick<Host, "platform">>;
@@ -69,6 +71,7 @@ export function agentPaths(host: PathSource): AgentPaths {
     blobsDir: join(data, "blobs"),
     terminalSessionsDir: join(state, "terminal-sessions"),
     logsDir: join(orXdg(xdg?.state, configRoot), "logs"),
+    unpackedDir: join(orXdg(xdg?.cache, agentDir), "unpacked"),
   };
 }
 

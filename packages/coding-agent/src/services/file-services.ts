@@ -14,6 +14,8 @@ import { docsScheme } from "./internal-urls/schemes/docs-scheme.ts";
 import { localScheme } from "./internal-urls/schemes/local-scheme.ts";
 import { memoryScheme } from "./internal-urls/schemes/memory-scheme.ts";
 import { type NamedFiles, namedFileScheme } from "./internal-urls/schemes/named-file-scheme.ts";
+import { type SearchEngines, searchEnginesNeed } from "./search/search-engines.ts";
+import { structuralSummary } from "./search/structural-summary.ts";
 import { webFetchNeed } from "./web-fetch.ts";
 import { type Fetcher, WebPages } from "./web-pages.ts";
 import type { Workspace } from "./workspace.ts";
@@ -29,11 +31,13 @@ export interface FileServicesOptions {
   readonly skills?: NamedFiles;
   readonly rules?: NamedFiles;
   readonly memoryFolder?: string;
+  /** Without them code is not summarized and not searched. */
+  readonly engines?: SearchEngines;
 }
 
 /** Needs of the file tools with what fulfils them. */
 export function createFileServices(options: FileServicesOptions): (readonly [string, unknown])[] {
-  const { workspace, settings, sessionFolder, fetcher } = options;
+  const { workspace, settings, sessionFolder, fetcher, engines } = options;
   const memory = createFileMemory();
   const none: NamedFiles = () => [];
   const urls = new InternalUrls([
@@ -50,7 +54,8 @@ export function createFileServices(options: FileServicesOptions): (readonly [str
     bind(fileOptionsNeed, fileOptionsFrom(settings)),
     bind(fileMemoryNeed, memory),
     bind(internalUrlsNeed, urls),
-    bind(codeSummaryNeed, withoutCodeSummary),
+    bind(codeSummaryNeed, engines === undefined ? withoutCodeSummary : structuralSummary(engines)),
+    ...(engines === undefined ? [] : [bind(searchEnginesNeed, engines)]),
     bind(webFetchNeed, new WebPages(fetcher)),
   ];
 }

@@ -9,6 +9,8 @@ import {
 import { join } from "node:path";
 import { createFileServices, type FileServicesOptions } from "../services/file-services.ts";
 import * as fileSettings from "../services/files/settings.ts";
+import { createSearchEngines } from "../services/search/create-engines.ts";
+import * as searchSettings from "../services/search/settings.ts";
 import { createWorkspace, workspaceNeed } from "../services/workspace.ts";
 import { resolveLayers } from "../settings/layers.ts";
 import type { Setting } from "../settings/setting.ts";
@@ -23,7 +25,11 @@ export interface CallResult {
 export interface FileTools extends AsyncDisposable {
   readonly workspace: Workspace;
   readonly sessionFolder: string;
-  call(tool: Tool, args: Readonly<Record<string, unknown>>): Promise<CallResult>;
+  call(
+    tool: Tool,
+    args: Readonly<Record<string, unknown>>,
+    signal?: AbortSignal,
+  ): Promise<CallResult>;
 }
 
 export interface FileToolsOptions extends Partial<FileServicesOptions> {
@@ -38,12 +44,18 @@ export function createFileTools(options: FileToolsOptions = {}): FileTools {
   const workspace = createTestWorkspace();
   const place = createWorkspace(workspace.path, workspace.home);
   const sessionFolder = join(workspace.root, "session");
-  const { values } = resolveLayers(Object.values(fileSettings), [
+  const declared = [...Object.values(fileSettings), ...Object.values(searchSettings)];
+  const { values } = resolveLayers(declared, [
     { name: "override", source: "test", values: options.values ?? {} },
   ]);
+  const settings = {
+    get: <Value>(setting: Setting<Value>) => values.get(setting.key) as Value,
+  };
+  const host = { env: {}, home: workspace.home, tmp: workspace.root, platform: process.platform };
   const services = createFileServices({
     workspace: place,
-    settings: { get: <Value>(setting: Setting<Value>) => values.get(setting.key) as Value },
+    settings,
+    engines: createSearchEngines(host, settings),
     sessionFolder,
     scratchFolder: join(workspace.root, "scratch"),
     fetcher: fetch,
@@ -54,7 +66,7 @@ export function createFileTools(options: FileToolsOptions = {}): FileTools {
     [workspaceNeed.name, place],
     ...Object.entries(options.bound ?? {}),
   ]);
-  const host = createToolHost({
+  const toolHost = createToolHost({
     policy: allowAll,
     provide: (need) => bound.get(need.name),
     output: { limit: { maxBytes: 50 * 1024, maxLines: 3000 } },
@@ -65,7 +77,7 @@ export function createFileTools(options: FileToolsOptions = {}): FileTools {
   return {
     workspace,
     sessionFolder,
-    call: (tool, args) => callTool(host, tool, args),
+    call: (tool, args, signal) => callTool(toolHost, tool, args, signal),
     [Symbol.asyncDispose]: () => workspace[Symbol.asyncDispose](),
   };
 }
@@ -74,9 +86,10 @@ async function callTool(
   host: ToolHost,
   tool: Tool,
   args: Readonly<Record<string, unknown>>,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<CallResult> {
   const invocation = { callId: "call", name: tool.name, tool, args };
-  const { result, isError } = await host.call(invocation, new AbortController().signal);
+  const { result, isError } = await host.call(invocation, signal);
   return {
     text: result.content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n"),
     isError,

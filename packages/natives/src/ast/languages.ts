@@ -60,6 +60,7 @@ export const AST_LANGUAGES: Readonly<Record<string, AstLanguage>> = {
     contexts: ["void f() {\n%;\n}", "void f() {\n%\n}"],
   },
   csharp: {
+    ellipsis: "%();",
     ...wasm("c_sharp", "cs"),
     aliases: ["c#", "cs"],
     parameter: "T %",

@@ -187,9 +187,9 @@ describe("only ripgrep", () => {
 
   test("a missing binary is said", () => {
     const root = makeTree({ a: "a" });
-    expect(grep({ root, pattern: "\\p{Greek}", rgPath: join(base, "no-rg") })).rejects.toThrow(
-      "no-rg",
-    );
+    expect(
+      grep({ root, pattern: "\\p{Greek}", findRipgrep: () => join(base, "no-rg") }),
+    ).rejects.toThrow("no-rg");
   });
 });
 

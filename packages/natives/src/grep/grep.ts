@@ -2,6 +2,7 @@
 // result is the same. It decides which, keeps time, and pages by file; what a line looks like is up to the caller.
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { fullGlob } from "../walk/full-glob.ts";
 import { Walker, walk, type WalkEntry } from "../walk/walk.ts";
 import { repairPattern } from "./repair-pattern.ts";
 import { GrepPatternError, Ripgrep, findRipgrep, type RipgrepTree } from "./ripgrep.ts";
@@ -19,7 +20,7 @@ export interface GrepScope {
   readonly files?: readonly string[];
   readonly includeHidden?: boolean;
   readonly useGitignore?: boolean;
-  /** Only files whose path matches one of these; without a slash: whose name does. */
+  /** Only files whose path matches one of these; without a slash: whose name does. `/a` is in the root itself. */
   readonly globs?: readonly string[];
   /** Only files of this type, by ripgrep's names (`ts`, `py`, `rust`). */
   readonly type?: string;
@@ -46,8 +47,8 @@ export interface GrepOptions extends GrepScope, GrepView {
   readonly multiline?: boolean;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
-  /** ripgrep's binary, where it is not in its npm package. */
-  readonly rgPath?: string;
+  /** Where ripgrep is, asked when it is first needed; by default in its npm package. */
+  readonly findRipgrep?: () => string | undefined;
   /** For comparison; by default the faster one is taken. */
   readonly engine?: "in-process" | "ripgrep";
 }
@@ -297,7 +298,7 @@ class Search {
 
   #findRipgrep(): Ripgrep | undefined {
     if (this.#ripgrep) return this.#ripgrep;
-    const path = this.#options.rgPath ?? findRipgrep();
+    const path = this.#options.findRipgrep?.() ?? findRipgrep();
     return path === undefined ? undefined : (this.#ripgrep = new Ripgrep(path));
   }
 }
@@ -312,7 +313,7 @@ class PathFilter {
 
   constructor(globs: readonly string[]) {
     const clean = globs.map((glob) => glob.replace(/^(?:\.\/)+/, ""));
-    this.#matchers = clean.map((glob) => new Bun.Glob(glob.includes("/") ? glob : `**/${glob}`));
+    this.#matchers = clean.map((glob) => new Bun.Glob(fullGlob(glob)));
     const names = clean.map((glob) => glob.replace(/^\*\*\//, ""));
     this.nameGlobs = names.every((name) => !name.includes("/")) ? names : [];
     const [only, ...others] = clean;

@@ -86,19 +86,10 @@ export class Ripgrep {
     options: LineOptions,
     signal: AbortSignal,
   ): Promise<Stoppable<Map<string, TextMatches>>> {
-    // Where matches span lines, ripgrep counts matches, not lines: there the reader does the counting.
-    const limit = pattern.multiline ? [] : ["--max-count", String(options.maxMatches + 1)];
-    const args = ["--json", ...limit, ...patternArgs(pattern)];
-    const context = [
-      "--before-context",
-      String(options.contextBefore),
-      "--after-context",
-      String(options.contextAfter),
-    ];
     const reader = new JsonReader(options);
     const lines = new LineSplitter((line) => reader.accept(line));
     const isStopped = await this.#run(
-      [...args, ...context, "--", ...files.map((file) => `./${file}`)],
+      [...lineArgs(pattern, options), "--", ...files.map((file) => `./${file}`)],
       cwd,
       signal,
       (chunk) => lines.push(chunk),
@@ -106,14 +97,33 @@ export class Ripgrep {
     return { value: reader.files, isStopped };
   }
 
+  /** Matching lines of bytes that are in no file. */
+  async searchBytes(
+    pattern: RipgrepPattern,
+    bytes: Uint8Array,
+    options: LineOptions,
+    signal: AbortSignal,
+  ): Promise<TextMatches | undefined> {
+    const reader = new JsonReader(options);
+    const lines = new LineSplitter((line) => reader.accept(line));
+    const args = [...lineArgs(pattern, options), "--", "-"];
+    await this.#run(args, "/", signal, (chunk) => lines.push(chunk), bytes);
+    return reader.files.values().next().value;
+  }
+
   async #run(
     args: readonly string[],
     cwd: string,
     signal: AbortSignal,
     onChunk: (chunk: Uint8Array) => void,
+    input?: Uint8Array,
   ): Promise<boolean> {
     if (signal.aborted) return true;
-    const child = spawn([this.#path, ...args], { cwd, env: {}, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn([this.#path, ...args], {
+      cwd,
+      env: {},
+      stdio: [input ?? "ignore", "pipe", "pipe"],
+    });
     const stop = (): void => child.kill("SIGKILL");
     signal.addEventListener("abort", stop, { once: true });
     try {
@@ -138,6 +148,18 @@ function throwIfRefused(errors: string): void {
   ) {
     throw new GrepPatternError(message);
   }
+}
+
+function lineArgs(pattern: RipgrepPattern, options: LineOptions): string[] {
+  // Where matches span lines, ripgrep counts matches, not lines: there the reader does the counting.
+  const limit = pattern.multiline ? [] : ["--max-count", String(options.maxMatches + 1)];
+  const context = [
+    "--before-context",
+    String(options.contextBefore),
+    "--after-context",
+    String(options.contextAfter),
+  ];
+  return ["--json", ...limit, ...patternArgs(pattern), ...context];
 }
 
 function patternArgs({ pattern, ignoreCase, multiline }: RipgrepPattern): string[] {

@@ -31,7 +31,8 @@ export function searchFile(
   return searchBytes(bytes, regex, options);
 }
 
-function searchBytes(
+/** The same for bytes that are in memory. */
+export function searchBytes(
   bytes: Buffer,
   regex: TranslatedRegex,
   options: LineOptions & { readonly multiline: boolean },

@@ -1,13 +1,14 @@
 // Finds entries of a tree by glob patterns, newest first. What a pattern means is decided here; what a tree holds, by
 // walk.ts or a cache of it.
 import { lstatSync } from "node:fs";
+import { fullGlob } from "./full-glob.ts";
 import type { ScanCache } from "./scan-cache.ts";
 import { walk, type EntryType, type WalkEntry, type WalkResult } from "./walk.ts";
 
 /** One search by name. */
 export interface GlobOptions {
   readonly root: string;
-  /** A pattern without a slash matches at any depth; one that ends with a slash only directories. */
+  /** Without a slash a pattern matches at any depth, after one only in the root; before one only directories. */
   readonly patterns: readonly string[];
   readonly includeHidden?: boolean;
   readonly useGitignore?: boolean;
@@ -100,7 +101,7 @@ function compilePattern(given: string): Matcher {
   const clean = given.replace(/^(?:\.\/)+/, "");
   const isDirectoryOnly = clean.endsWith("/");
   const body = clean.replace(/\/+$/, "");
-  const pattern = body.includes("/") ? body : `**/${body}`;
+  const pattern = fullGlob(body);
   const matcher = new Bun.Glob(pattern);
   return {
     pattern,

@@ -11,12 +11,16 @@ const KNOWN = [
   "read",
   "bash",
   "ask",
+  "ast_edit",
+  "ast_grep",
   "calc",
   "checkpoint",
+  "find",
   "recipe",
   "render_mermaid",
   "resolve",
   "rewind",
+  "search",
   "search_tool_bm25",
   "todo_write",
 ];
@@ -28,7 +32,8 @@ function names(set: Record<string, unknown> = {}, more = {}): string[] {
 }
 
 describe("defaultToolNames", () => {
-  const always = ["bash", "read", "resolve", "todo_write"];
+  const searches = ["search", "find", "ast_grep", "ast_edit"];
+  const always = ["bash", "read", "resolve", "todo_write", ...searches];
   test.each<[string, Record<string, unknown>, object, string[]]>([
     ["nothing set", {}, {}, always],
     ["somebody to ask", {}, { canAsk: true }, [...always, "ask"]],
@@ -39,7 +44,18 @@ describe("defaultToolNames", () => {
     ["checkpoints", { "checkpoint.enabled": true }, {}, [...always, "checkpoint", "rewind"]],
     ["discovery", { "tools.discoveryMode": "all" }, {}, [...always, "search_tool_bm25"]],
     ["MCP discovery", { "mcp.discoveryMode": true }, {}, [...always, "search_tool_bm25"]],
-    ["no to-do list", { "todo.enabled": false }, {}, ["bash", "read", "resolve"]],
+    ["no to-do list", { "todo.enabled": false }, {}, ["bash", "read", "resolve", ...searches]],
+    [
+      "no searches",
+      {
+        "search.enabled": false,
+        "find.enabled": false,
+        "astGrep.enabled": false,
+        "astEdit.enabled": false,
+      },
+      {},
+      ["bash", "read", "resolve", "todo_write"],
+    ],
   ])("%s", (_, set, more, expected) => {
     expect(names(set, more).sort()).toEqual(expected.sort());
   });

@@ -1,6 +1,7 @@
 // Which built-in tools a session starts with when nobody names them. The one place that knows; tools do not.
 import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
 import type { Setting } from "../../settings/setting.ts";
+import * as search from "../search/settings.ts";
 import * as settings from "./settings.ts";
 
 /** What decides whether a tool is there from the start. */
@@ -21,6 +22,10 @@ const ifOn =
 
 /** Tools that are not always there; every other one is. */
 const CONDITIONS: Readonly<Record<string, Condition>> = {
+  search: ifOn(search.searchEnabled),
+  find: ifOn(search.findEnabled),
+  ast_grep: ifOn(search.astGrepEnabled),
+  ast_edit: ifOn(search.astEditEnabled),
   todo_write: ifOn(settings.todoEnabled),
   calc: ifOn(settings.calcEnabled),
   render_mermaid: ifOn(settings.renderMermaidEnabled),
