@@ -79,6 +79,7 @@ export async function createSession(
     tools,
     settings,
     clock,
+    models: { models, stream: access.stream },
     isKept: log.file !== undefined,
     areNamed: launch.tools !== undefined,
   });

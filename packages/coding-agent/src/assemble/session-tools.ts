@@ -5,6 +5,7 @@ import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
 import { ToolChoiceQueue } from "@oh-my-pi/pi-agent-core/tool-choice-queue";
 import { askTimeout } from "../services/ask-settings.ts";
 import { QuestionDesk } from "../services/question-desk.ts";
+import { modelRoles } from "../services/settings.ts";
 import { createSessionTodos } from "../services/todo/session-todos.ts";
 import { discoveryModeOf, splitByDiscovery } from "../services/tool-discovery/default-tools.ts";
 import { ToolActivationFeature } from "../session/discovery/tool-activation-feature.ts";
@@ -14,6 +15,7 @@ import type { Feature } from "../session/feature.ts";
 import { PreviewFeature } from "../session/preview/preview-feature.ts";
 import type { Session } from "../session/session.ts";
 import { TodoFeature } from "../session/todo/todo-feature.ts";
+import { SessionVision, type VisionParts } from "../session/vision/session-vision.ts";
 import { ToolShelf } from "../session/tool-shelf.ts";
 import type { Settings } from "../settings/settings.ts";
 
@@ -21,6 +23,8 @@ export interface SessionToolsOptions {
   readonly tools: readonly Tool[];
   readonly settings: Pick<Settings, "get">;
   readonly clock: Clock;
+  /** The way to models, for tools that ask one. */
+  readonly models: Pick<VisionParts, "models" | "stream">;
   /** Somebody named the tools: none is hidden. */
   readonly areNamed: boolean;
   /** The session has a file. */
@@ -36,7 +40,7 @@ export class SessionTools {
   readonly #activation: ToolActivationFeature;
   #session: Session | undefined;
 
-  constructor({ tools, settings, clock, areNamed, isKept }: SessionToolsOptions) {
+  constructor({ tools, settings, clock, models, areNamed, isKept }: SessionToolsOptions) {
     const get: Settings["get"] = (setting) => settings.get(setting);
     const { offered, hidden } = areNamed
       ? { offered: tools, hidden: [] }
@@ -57,6 +61,12 @@ export class SessionTools {
       user: this.questions,
       activation: this.#activation,
       checkpoints,
+      vision: new SessionVision({
+        ...models,
+        clock,
+        roles: () => get(modelRoles),
+        active: () => this.#session?.model,
+      }),
     };
   }
 

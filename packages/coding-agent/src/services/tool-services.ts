@@ -6,6 +6,7 @@ import { type Checkpoints, checkpointsNeed } from "./checkpoints.ts";
 import { type PendingActions, pendingActionsNeed } from "./pending-actions/pending-actions.ts";
 import { todoNeed, type TodoStore } from "./todo/todo-list.ts";
 import { type ToolActivation, toolActivationNeed } from "./tool-discovery/tool-activation.ts";
+import { type Vision, visionNeed } from "./vision.ts";
 
 export interface ToolServicesOptions {
   /** Folder beside the session file; absent for a session that keeps nothing. */
@@ -15,6 +16,7 @@ export interface ToolServicesOptions {
   readonly user: AskUser;
   readonly activation: ToolActivation;
   readonly checkpoints: Checkpoints;
+  readonly vision: Vision;
 }
 
 /** Needs with what fulfils them. */
@@ -25,6 +27,7 @@ export function createToolServices(options: ToolServicesOptions): (readonly [str
     bind(askUserNeed, options.user),
     bind(toolActivationNeed, options.activation),
     bind(checkpointsNeed, options.checkpoints),
+    bind(visionNeed, options.vision),
     bind(artifactWriterNeed, createArtifactWriter(options.sessionFolder)),
   ];
 }

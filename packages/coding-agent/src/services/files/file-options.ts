@@ -18,6 +18,13 @@ export interface SummaryOptions {
   readonly minCommentLines: number;
 }
 
+export interface ImageOptions {
+  readonly isBlocked: boolean;
+  readonly isResized: boolean;
+  /** Another tool looks at images: reading one only tells about it. */
+  readonly isInspected: boolean;
+}
+
 export interface ReadOptions {
   readonly hasHashLines: boolean;
   readonly hasLineNumbers: boolean;
@@ -25,7 +32,7 @@ export interface ReadOptions {
   /** Absent where lines are shown whole. */
   readonly maxColumns?: number;
   readonly summary: SummaryOptions;
-  readonly images: { readonly isBlocked: boolean; readonly isResized: boolean };
+  readonly images: ImageOptions;
   readonly canFetch: boolean;
 }
 
@@ -64,6 +71,7 @@ export function fileOptionsFrom(settings: Pick<Settings, "get">): FileOptions {
       images: {
         isBlocked: settings.get(declared.imagesBlocked),
         isResized: settings.get(declared.imagesAutoResize),
+        isInspected: settings.get(declared.inspectImageEnabled),
       },
       canFetch: settings.get(declared.fetchEnabled),
     },

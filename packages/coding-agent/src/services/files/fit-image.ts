@@ -14,6 +14,9 @@ export interface FittedImage {
   readonly isResized: boolean;
 }
 
+/** Larger files are not even read. */
+export const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
+
 const DEFAULT_LIMITS: ImageLimits = { maxSide: 1568, maxBytes: 500 * 1024 };
 /** Images of this size are sent as they are, if their sides fit. */
 const SMALL_BYTES = 125 * 1024;

@@ -111,3 +111,9 @@ export const fetchEnabled = booleanSetting("fetch.enabled", {
   project: "tighten",
   isTighter: (candidate, inForce) => !candidate || inForce,
 });
+
+export const inspectImageEnabled = booleanSetting("inspect_image.enabled", {
+  default: false,
+  doc: "Offer inspect_image; reading an image then only tells about it.",
+  project: "free",
+});

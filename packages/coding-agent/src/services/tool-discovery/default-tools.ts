@@ -2,6 +2,7 @@
 import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
 import type { Setting } from "../../settings/setting.ts";
 import * as search from "../search/settings.ts";
+import { inspectImageEnabled } from "../files/settings.ts";
 import * as settings from "./settings.ts";
 
 /** What decides whether a tool is there from the start. */
@@ -29,6 +30,7 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
   todo_write: ifOn(settings.todoEnabled),
   calc: ifOn(settings.calcEnabled),
   render_mermaid: ifOn(settings.renderMermaidEnabled),
+  inspect_image: ifOn(inspectImageEnabled),
   checkpoint: ifOn(settings.checkpointEnabled),
   rewind: ifOn(settings.checkpointEnabled),
   recipe: ({ get, hasTaskFile }) => hasTaskFile && get(settings.recipeEnabled),

@@ -5,8 +5,6 @@ import { imageType } from "../../services/files/sniff.ts";
 import { fitImage, type ImageLimits } from "../../services/files/fit-image.ts";
 import type { ReadContext, ReadResult } from "./read-result.ts";
 
-export const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
-
 const IMAGE_NAME = /\.(?:png|jpe?g|gif|webp|bmp|tiff?|heic|heif|avif|ico)$/i;
 
 export function isImageName(path: string): boolean {
@@ -26,7 +24,7 @@ export async function readImage(
     throw new ToolFailure(
       `Cannot read image '${shown}': only PNG, JPEG, GIF and WEBP are supported.`,
     );
-  const { isBlocked, isResized } = needs.options.read.images;
+  const { isBlocked, isResized, isInspected } = needs.options.read.images;
   const image = await fitImage(bytes, mimeType, isResized ? limits : "as-is");
   if (typeof image === "string") throw new ToolFailure(`Cannot read image '${shown}': ${image}.`);
   const size = image.width === 0 ? "" : `, ${image.width}x${image.height}`;
@@ -35,6 +33,7 @@ export async function readImage(
     : "";
   const note = `Image '${shown}' (${mimeType}${size}, ${formatSize(bytes.length)}${sent})`;
   const details = { meta, image: { mimeType, bytes: bytes.length } };
+  if (isInspected) return { content: `${note}\n[Ask inspect_image what it shows]`, details };
   if (isBlocked)
     return { content: `${note}\n[Images are not sent: images.blockImages is on]`, details };
   const data = Buffer.from(image.bytes).toString("base64");

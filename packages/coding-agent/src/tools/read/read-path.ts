@@ -4,10 +4,11 @@ import type { Stats } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { documentType } from "../../services/files/documents/extract-document.ts";
 import { formatSize } from "../../services/files/file-size.ts";
+import { MAX_IMAGE_BYTES } from "../../services/files/fit-image.ts";
 import type { LineSelector } from "../../services/files/line-selector.ts";
 import { readDirectory } from "./read-directory.ts";
 import { readTextFile } from "./read-file.ts";
-import { isImageName, MAX_IMAGE_BYTES, readImage } from "./read-image.ts";
+import { isImageName, readImage } from "./read-image.ts";
 import { type ReadContext, type ReadResult, sourceMeta } from "./read-result.ts";
 
 export async function readPath(
