@@ -97,15 +97,9 @@ export async function createSession(
       ...(isTour && { metadata: { ...TOUR_METADATA, paceMs: String(TOUR_PACE_MS) } }),
     },
     prompt: promptDraft(launch, host, tools, context.files),
-    tools: {
-      shelf: own.shelf,
-      features: own.features,
-      choices: own.choices,
-      host: sessionToolHost(
-        { launch, host, runner, settings, log, toolServices: own.services },
-        desk,
-      ),
-    },
+    tools: own.runBy(
+      sessionToolHost({ launch, host, runner, settings, log, toolServices: own.services }, desk),
+    ),
     hasTitles: launch.isInteractive === true && launch.isUntitled !== true && !isTour,
     onDefect: (defect) => void defect,
     onClose: () => runner[Symbol.asyncDispose](),

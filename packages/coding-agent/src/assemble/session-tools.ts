@@ -3,6 +3,7 @@
 import type { Clock } from "@oh-my-pi/pi-agent-core/clock";
 import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
 import { ToolChoiceQueue } from "@oh-my-pi/pi-agent-core/tool-choice-queue";
+import type { ToolHost } from "@oh-my-pi/pi-agent-core/tool-host";
 import { askTimeout } from "../services/ask-settings.ts";
 import { QuestionDesk } from "../services/question-desk.ts";
 import { modelRoles } from "../services/settings.ts";
@@ -14,6 +15,7 @@ import { CheckpointFeature } from "../session/checkpoint/checkpoint-feature.ts";
 import type { Feature } from "../session/feature.ts";
 import { PreviewFeature } from "../session/preview/preview-feature.ts";
 import type { Session } from "../session/session.ts";
+import type { SessionParts } from "../session/session-parts.ts";
 import { TodoFeature } from "../session/todo/todo-feature.ts";
 import { SessionVision, type VisionParts } from "../session/vision/session-vision.ts";
 import { ToolShelf } from "../session/tool-shelf.ts";
@@ -32,9 +34,9 @@ export interface SessionToolsOptions {
 }
 
 export class SessionTools {
-  readonly shelf: ToolShelf;
-  readonly choices = new ToolChoiceQueue();
-  readonly features: readonly Feature[];
+  readonly #shelf: ToolShelf;
+  readonly #choices = new ToolChoiceQueue();
+  readonly #features: readonly Feature[];
   readonly questions: QuestionDesk;
   readonly services: Omit<ToolServicesOptions, "sessionFolder">;
   readonly #activation: ToolActivationFeature;
@@ -45,16 +47,16 @@ export class SessionTools {
     const { offered, hidden } = areNamed
       ? { offered: tools, hidden: [] }
       : splitByDiscovery(tools, get);
-    this.shelf = new ToolShelf(offered);
+    this.#shelf = new ToolShelf(offered);
     this.#activation = new ToolActivationFeature({
       mode: discoveryModeOf(get),
-      shelf: this.shelf,
+      shelf: this.#shelf,
       hidden,
     });
     this.questions = new QuestionDesk({ timeoutMs: get(askTimeout) * 1000 });
     const checkpoints = new CheckpointFeature(() => clock.now());
-    const preview = new PreviewFeature(this.choices);
-    this.features = [this.#activation, checkpoints, preview, new TodoFeature(clock)];
+    const preview = new PreviewFeature(this.#choices);
+    this.#features = [this.#activation, checkpoints, preview, new TodoFeature(clock)];
     this.services = {
       todos: createSessionTodos(() => this.#session?.decided.todos ?? [], isKept),
       actions: preview.actions,
@@ -68,6 +70,11 @@ export class SessionTools {
         active: () => this.#session?.model,
       }),
     };
+  }
+
+  /** The tools as the session takes them, with who runs them. */
+  runBy(host: ToolHost): SessionParts["tools"] {
+    return { shelf: this.#shelf, host, features: this.#features, choices: this.#choices };
   }
 
   /** The session is there: what its log says of tools holds from now on. */

@@ -1,8 +1,9 @@
 // Turns the body of a web page into text for a model, by what it says it is.
+import { feedText, isFeed } from "./feed-text.ts";
 import { htmlToText } from "./files/documents/html-to-text.ts";
 
 export interface PageText {
-  readonly method: "json" | "text" | "html" | "image" | "document" | "raw";
+  readonly method: "json" | "feed" | "text" | "html" | "image" | "document" | "raw";
   readonly text: string;
   readonly isBinary: boolean;
 }
@@ -20,6 +21,7 @@ export async function pageText(contentType: string, bytes: Uint8Array): Promise<
     return { method: "json", text: prettyJson(text), isBinary: false };
   if (/^(?:text\/html|application\/xhtml\+xml)$/.test(contentType))
     return { method: "html", text: await htmlToText(text), isBinary: false };
+  if (isFeed(text)) return { method: "feed", text: await feedText(text), isBinary: false };
   return { method: "text", text, isBinary: false };
 }
 

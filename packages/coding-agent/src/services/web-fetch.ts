@@ -7,7 +7,8 @@ export interface FetchedPage {
   /** Where redirects led. */
   readonly finalUrl: string;
   readonly contentType: string;
-  /** How the text was made: `json`, `text`, `html`, `raw`, `image`, `document`, `failed`. */
+  /** How the text was made: `json`, `feed`, `text`, `markdown`, `html`, `llms.txt`, `raw`, `image`, `document`,
+   * the name of a site that is known, `failed`. */
   readonly method: string;
   readonly notes: readonly string[];
   readonly text: string;

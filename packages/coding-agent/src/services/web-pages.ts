@@ -1,6 +1,8 @@
 // Fetches pages of the web within limits and remembers the last ones, so that paging does not fetch again.
-import type { FetchedPage, WebFetch } from "./web-fetch.ts";
+import { betterPage } from "./better-page.ts";
 import { pageText } from "./page-text.ts";
+import type { FetchedPage, WebFetch } from "./web-fetch.ts";
+import { readSite } from "./web-sites/read-site.ts";
 
 const TIMEOUT_MS = 20_000;
 const MAX_BODY_BYTES = 20 * 1024 * 1024;
@@ -11,6 +13,12 @@ const ACCEPT =
 
 /** How requests are made; `fetch` of the host. */
 export type Fetcher = (url: string, init: RequestInit) => Promise<Response>;
+
+/** A page and, where it is text, what its server sent. */
+interface Got {
+  readonly page: FetchedPage;
+  readonly body?: string;
+}
 
 export class WebPages implements WebFetch {
   readonly #fetcher: Fetcher;
@@ -38,19 +46,39 @@ export class WebPages implements WebFetch {
   async #load(url: string, signal: AbortSignal): Promise<FetchedPage> {
     if (!URL.canParse(url)) return failed(url, "the address is not valid");
     const limit = AbortSignal.timeout(TIMEOUT_MS);
+    const until = AbortSignal.any([signal, limit]);
+    /** What only might be there is no failure when it is not. */
+    const maybe = async (address: string, accept: string): Promise<Got | undefined> => {
+      try {
+        const got = await this.#get(address, accept, until);
+        return got.page.method === "failed" ? undefined : got;
+      } catch {
+        signal.throwIfAborted();
+        return undefined;
+      }
+    };
     try {
-      const response = await this.#fetcher(url, {
-        signal: AbortSignal.any([signal, limit]),
-        redirect: "follow",
-        headers: { "user-agent": USER_AGENT, accept: ACCEPT },
-      });
-      const { bytes, isCut } = await readBody(response);
-      return await toPage(url, response, bytes, isCut);
+      const known = await readSite(url, async (...asked) => (await maybe(...asked))?.body);
+      if (known !== undefined) return known;
+      const { page, body } = await this.#get(url, ACCEPT, until);
+      if (page.method !== "html" || body === undefined) return page;
+      return await betterPage(page, body, async (...asked) => (await maybe(...asked))?.page);
     } catch (error) {
       if (signal.aborted) throw error;
       if (limit.aborted) return failed(url, `no answer within ${TIMEOUT_MS / 1000} s`);
       return failed(url, error instanceof Error ? error.message : String(error));
     }
+  }
+
+  async #get(url: string, accept: string, signal: AbortSignal): Promise<Got> {
+    const response = await this.#fetcher(url, {
+      signal,
+      redirect: "follow",
+      headers: { "user-agent": USER_AGENT, accept },
+    });
+    const { bytes, isCut } = await readBody(response);
+    const page = await toPage(url, response, bytes, isCut);
+    return page.bytes === undefined ? { page, body: new TextDecoder().decode(bytes) } : { page };
   }
 }
 
