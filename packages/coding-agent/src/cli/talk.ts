@@ -39,7 +39,7 @@ export async function talk(
   return runInteractive({
     ...options,
     sessions: holder,
-    env: host.env,
+    host,
     agentDir: agentPaths(host).agentDir,
     terminal: openTerminal(),
   });

@@ -83,12 +83,12 @@ export class Choices {
   }
 
   /** The next model in scope, or the next that can be asked; undefined when there is no other. */
-  cycleModel(): Model | undefined {
+  cycleModel(direction: "forward" | "backward" = "forward"): Model | undefined {
     const scoped = this.#models.scoped?.() ?? [];
     const models: readonly ScopedModel[] =
       scoped.length > 0 ? scoped : this.#models.available().map((model) => ({ model }));
     const at = models.findIndex(({ model }) => selectorOf(model) === selectorOf(this.model));
-    const next = models[(at + 1) % models.length];
+    const next = models.at((at + (direction === "forward" ? 1 : -1)) % models.length);
     if (next === undefined || selectorOf(next.model) === selectorOf(this.model)) return undefined;
     this.setModel(next.model);
     if (next.thinkingLevel !== undefined) this.setThinkingLevel(next.thinkingLevel);

@@ -82,6 +82,14 @@ export class Session implements AsyncDisposable {
     await leaveMessage(this.#inside, "followUp", content);
   }
 
+  /** Takes back what waits to be said; the texts, oldest first. */
+  takeBack(): readonly string[] {
+    return this.#inside.conversation.takeBack().map(({ message: { content } }) => {
+      if (typeof content === "string") return content;
+      return content.map((block) => (block.type === "text" ? block.text : "")).join("\n");
+    });
+  }
+
   /** Stops the run, if there is one, and waits until it has ended. */
   async abort(): Promise<void> {
     await this.#inside.runner.abort();

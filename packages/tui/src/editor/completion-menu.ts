@@ -21,6 +21,8 @@ export class CompletionMenu {
   readonly #options: CompletionMenuOptions;
   readonly #list: SelectList;
   #start = 0;
+  /** What stands where the choice will go. */
+  #typed = "";
   #isOpen = false;
   #asking: AbortController | undefined;
 
@@ -44,6 +46,7 @@ export class CompletionMenu {
     this.#asking?.abort();
     const asking = new AbortController();
     this.#asking = asking;
+    this.#typed = (state.lines[state.cursor.line] ?? "").slice(0, state.cursor.column);
     const request = { lines: state.lines, cursor: state.cursor, reason };
     const answer = this.#options.provider.complete(request, asking.signal);
     if (!(answer instanceof Promise)) {
@@ -72,11 +75,20 @@ export class CompletionMenu {
       if (this.#list.highlighted !== undefined) this.#choose(this.#list.highlighted);
       return true;
     }
+    if (this.#options.keymap.matches(event, "tui.select.confirm") && this.#isTyped()) {
+      this.close();
+      return false;
+    }
     return this.#list.handleInput(event satisfies InputEvent);
   }
 
   render(width: number): readonly string[] {
     return this.#isOpen ? this.#list.render(width) : [];
+  }
+
+  /** What the marker stands on is there already: Enter means the text, not the list. */
+  #isTyped(): boolean {
+    return this.#list.highlighted?.value.trimEnd() === this.#typed.slice(this.#start);
   }
 
   #show(completion: Completion | undefined, reason: CompletionRequest["reason"]): void {

@@ -156,6 +156,17 @@ describe("completion", () => {
     expect(submitted).toEqual(["/quit "]);
   });
 
+  test("Enter submits what is typed in full, though proposals are open", () => {
+    const submitted: string[] = [];
+    const { type, press } = setup({
+      completion: commands,
+      onSubmit: (text) => submitted.push(text),
+    });
+    type("/help");
+    press("enter");
+    expect(submitted).toEqual(["/help"]);
+  });
+
   test("an inline hint follows the caret", () => {
     const { type, rows } = setup({ completion: commands });
     type("/help ");

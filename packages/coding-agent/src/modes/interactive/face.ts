@@ -3,8 +3,8 @@ import type { Component } from "@oh-my-pi/pi-tui/component";
 import type { Editor } from "@oh-my-pi/pi-tui/editor";
 import type { Keymap } from "@oh-my-pi/pi-tui/keymap";
 import type { Tui } from "@oh-my-pi/pi-tui/tui";
-import type { CurrentSession } from "../../session/session-holder.ts";
-import type { Settings } from "../../settings/settings.ts";
+import type { FaceSessions } from "./face-sessions.ts";
+import type { Machine } from "./machine.ts";
 import type { Looks } from "./theming/looks.ts";
 import type { NoticeItem } from "./state/item.ts";
 import type { Intent } from "./state/reduce-ui.ts";
@@ -21,8 +21,8 @@ export interface Dialog {
 export type DialogBuilder<Value> = (done: (value?: Value) => void) => Dialog;
 
 export interface Face {
-  readonly sessions: CurrentSession;
-  readonly settings: Settings;
+  readonly sessions: FaceSessions;
+  readonly machine: Machine;
   readonly tui: Tui;
   readonly editor: Editor;
   readonly keymap: Keymap;
@@ -38,5 +38,7 @@ export interface Face {
   openScreen(name: string, argument?: string): boolean;
   /** Does with a text what Enter does. */
   submit(text: string): void;
+  /** Gives the terminal away while something else uses it, then takes it back; what goes wrong is told. */
+  outside(work: () => Promise<void>): Promise<void>;
   leave(): void;
 }

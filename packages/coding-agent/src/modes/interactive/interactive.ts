@@ -6,6 +6,7 @@ import type { ExitName } from "../../platform/exit-codes.ts";
 import type { Settings } from "../../settings/settings.ts";
 import type { FaceOptions } from "./face-options.ts";
 import { createKeys } from "./keys.ts";
+import { createMachine } from "./machine.ts";
 import { hyperlinks } from "./settings.ts";
 import { StyleDesk } from "./theming/style-desk.ts";
 import { TerminalFace } from "./terminal-face.ts";
@@ -14,23 +15,23 @@ import { ThemeStore } from "./theming/theme-store.ts";
 /** What the face needs beside what it makes itself. */
 export interface InteractiveOptions extends Omit<
   FaceOptions,
-  "capabilities" | "styles" | "kit" | "keys"
+  "capabilities" | "styles" | "kit" | "keys" | "machine"
 > {
   /** Where the user's own files for omp are. */
   readonly agentDir: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /** Talks until the user leaves. */
 export async function runInteractive(options: InteractiveOptions): Promise<ExitName> {
-  const capabilities = detectCapabilities(options.env);
+  const capabilities = detectCapabilities(options.host.env);
   const { sessions, agentDir } = options;
   const store = new ThemeStore(join(agentDir, "themes"));
   const styles = new StyleDesk(store, () => sessions.held.settings, capabilities);
   const [{ looks, problems }, lexer] = await Promise.all([styles.style(), loadMarkdownLexer()]);
   const kit = { looks, lexer, hasHyperlinks: hasHyperlinks(sessions.held.settings, capabilities) };
+  const machine = createMachine(options.host, (text) => options.terminal.write(text));
   const keys = createKeys(join(agentDir, "keybindings.json"));
-  const face = new TerminalFace({ ...options, capabilities, styles, kit, keys });
+  const face = new TerminalFace({ ...options, capabilities, styles, kit, keys, machine });
   await face.run([...keys.problems, ...problems]);
   return "ok";
 }

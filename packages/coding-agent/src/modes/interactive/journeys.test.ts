@@ -1,6 +1,6 @@
 // Journeys through the terminal with the shipped binary: what a person types and what they then see.
 import { describe, expect } from "bun:test";
-import { hold, reply, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
+import { hold, reply, text, thinking, toolCall } from "@oh-my-pi/pi-testkit/llm";
 import { requireTool, skipUnless } from "@oh-my-pi/pi-testkit/require";
 import { startTmux } from "@oh-my-pi/pi-testkit/tmux";
 import { existsSync, writeFileSync } from "node:fs";
@@ -9,9 +9,9 @@ import { builtBinary, createOmp, type OmpProcess } from "../../testing/omp-proce
 
 const test = skipUnless(requireTool("tmux"));
 
-function open(omp: OmpProcess, ...args: string[]) {
-  return startTmux([builtBinary(), "--model", "fake/m", "--no-title", ...args], {
-    env: omp.workspace.env(),
+function open(omp: OmpProcess, env: Record<string, string> = {}) {
+  return startTmux([builtBinary(), "--model", "fake/m", "--no-title"], {
+    env: { ...omp.workspace.env(), ...env },
     cwd: omp.workspace.path,
     columns: 90,
     rows: 30,
@@ -149,5 +149,47 @@ describe("the terminal", () => {
     await terminal.waitFor((screen) => screen.includes("Choose a model"));
     await terminal.press("Escape");
     await terminal.waitFor((screen) => screen.includes("Ask anything"));
+  });
+
+  test("Ctrl+O shows tool output in full and shortened again; Ctrl+T hides thoughts", async () => {
+    await using omp = createOmp();
+    omp.models.script(
+      reply([thinking("secret plans"), toolCall("bash", { command: "seq 1 30" })]),
+      reply(text("Counted.")),
+    );
+    await using terminal = await open(omp);
+    await terminal.waitFor((screen) => screen.includes("Ask anything"));
+    await terminal.type("count");
+    await terminal.press("Enter");
+    await terminal.waitFor((screen) => screen.includes("Counted."));
+    expect(await terminal.history()).toContain("more lines, Ctrl+O shows them");
+    await terminal.press("C-o");
+    await terminal.waitFor((screen) => /^\s*29$/m.test(screen));
+    await terminal.press("C-o");
+    await terminal.waitFor((screen) => screen.includes("more lines, Ctrl+O shows them"));
+    expect(await terminal.history()).toContain("secret plans");
+    await terminal.press("C-t");
+    await terminal.waitFor((screen) => screen.includes("Thinking …"));
+    expect(await terminal.history()).not.toContain("secret plans");
+  });
+
+  test("what waits to be said can be taken back; the draft can be edited elsewhere", async () => {
+    await using omp = createOmp();
+    const waiting = hold();
+    omp.models.script(reply([text("Working on it."), waiting]));
+    await using terminal = await open(omp, { EDITOR: "printf 'written elsewhere' >" });
+    await terminal.waitFor((screen) => screen.includes("Ask anything"));
+    await terminal.type("begin");
+    await terminal.press("Enter");
+    await terminal.waitFor((screen) => screen.includes("Working on it."));
+    await terminal.type("afterthought");
+    await terminal.press("Enter");
+    await terminal.waitFor((screen) => screen.includes("next: afterthought"));
+    await terminal.press("M-Up");
+    await terminal.waitFor((screen) => !screen.includes("next: afterthought"));
+    expect(await terminal.screen()).toContain("afterthought");
+    await terminal.press("C-g");
+    await terminal.waitFor((screen) => screen.includes("written elsewhere"));
+    waiting.release();
   });
 });

@@ -3,10 +3,10 @@ import { listSlashCommands } from "../../slash/find-slash.ts";
 import type { SlashPort } from "../../slash/slash-command.ts";
 import type { Face } from "./face.ts";
 
-export function slashPort(face: Face): SlashPort {
+export function slashPort(face: Omit<Face, "editor">): SlashPort {
   return {
     sessions: face.sessions,
-    settings: face.settings,
+    settings: face.sessions.held.settings,
     reply: (text) => face.notice("info", text),
     openScreen: (name, argument) => face.openScreen(name, argument),
     commands: listSlashCommands,

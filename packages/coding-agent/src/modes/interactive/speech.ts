@@ -1,4 +1,5 @@
 // What becomes of a text that somebody submits: a slash command, a prompt, or something said to a run that goes on.
+import type { UserMessage } from "@oh-my-pi/pi-ai/message";
 import { findSlash } from "../../slash/find-slash.ts";
 import type { Face } from "./face.ts";
 import { slashPort } from "./slash-port.ts";
@@ -16,7 +17,8 @@ export class Speech {
   async submit(typed: string): Promise<void> {
     const text = typed.trim() || this.#emptyMeans;
     this.#emptyMeans = undefined;
-    if (text === undefined) return;
+    if (text === undefined && this.#face.state.attached.length === 0) return;
+    if (text === undefined) return this.#deliver("");
     const slash = await findSlash(text);
     if (slash === undefined) return this.#deliver(text);
     try {
@@ -30,7 +32,7 @@ export class Speech {
   /** Says something and waits until everything it set in motion has ended. */
   async say(text: string): Promise<void> {
     try {
-      await this.#face.sessions.current.prompt(text);
+      await this.#face.sessions.current.prompt(this.#content(text));
     } catch (error) {
       this.#fail(error);
     }
@@ -43,10 +45,23 @@ export class Speech {
   async #steer(text: string): Promise<void> {
     this.#face.dispatch({ type: "queued", queued: { text, mode: "steer" } });
     try {
-      await this.#face.sessions.current.steer(text);
+      await this.#face.sessions.current.steer(this.#content(text));
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  /** The text with the pictures that go with it. */
+  #content(text: string): UserMessage["content"] {
+    const { attached } = this.#face.state;
+    if (attached.length === 0) return text;
+    this.#face.dispatch({ type: "detached" });
+    const images = attached.map((image) => ({
+      type: "image" as const,
+      data: Buffer.from(image).toString("base64"),
+      mimeType: "image/png",
+    }));
+    return [...(text === "" ? [] : [{ type: "text" as const, text }]), ...images];
   }
 
   #fail(error: unknown): void {

@@ -11,11 +11,13 @@ import { Presenter } from "./views/presenter.ts";
 export class Stage {
   readonly #tui: Tui;
   readonly #presenter: Presenter;
+  #kit: ViewKit;
   #state = INITIAL;
 
   constructor(tui: Tui, kit: ViewKit) {
     this.#tui = tui;
-    this.#presenter = new Presenter(tui.transcript, kit);
+    this.#kit = kit;
+    this.#presenter = new Presenter(tui.transcript, { ...kit, view: INITIAL.view });
   }
 
   get state(): UiState {
@@ -24,8 +26,10 @@ export class Stage {
 
   /** Takes an event or intent and shows what it changed. */
   step(event: SessionEvent | Intent): void {
+    const { view } = this.#state;
     this.#state = reduceUi(this.#state, event);
-    this.#presenter.show(this.#state.story);
+    if (this.#state.view === view) this.#presenter.show(this.#state.story);
+    else this.redraw(this.#kit);
   }
 
   /** Shows a session from its beginning. */
@@ -39,8 +43,9 @@ export class Stage {
 
   /** Draws everything again, with other looks. */
   redraw(kit: ViewKit): void {
+    this.#kit = kit;
     this.#tui.clear();
-    this.#presenter.restart(kit);
+    this.#presenter.restart({ ...kit, view: this.#state.view });
     this.#presenter.show(this.#state.story);
   }
 }

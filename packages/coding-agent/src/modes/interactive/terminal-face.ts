@@ -1,23 +1,18 @@
 // One conversation on one terminal: keys become actions, texts become prompts or commands, events become state, and
 // state becomes lines.
-import { Editor } from "@oh-my-pi/pi-tui/editor";
 import type { InputEvent, KeyEvent, TerminalAnswer } from "@oh-my-pi/pi-tui/input-event";
-import type { Keymap } from "@oh-my-pi/pi-tui/keymap";
 import { Tui } from "@oh-my-pi/pi-tui/tui";
 import type { SessionEvent } from "../../session/session-event.ts";
-import type { Settings } from "../../settings/settings.ts";
 import { askApproval } from "./approval-dialog.ts";
+import { createEditor } from "./create-editor.ts";
 import { Dialogs } from "./dialogs.ts";
 import type { DialogBuilder, Face } from "./face.ts";
 import type { Keys } from "./keys.ts";
-import { editorStyles, type Looks } from "./theming/looks.ts";
 import { openScreen } from "./open-screen.ts";
 import { Speech } from "./speech.ts";
-import type { NoticeItem } from "./state/item.ts";
 import { Stage } from "./stage.ts";
 import type { Intent } from "./state/reduce-ui.ts";
-import type { UiState } from "./state/ui-state.ts";
-import type { FaceOptions, FaceSessions } from "./face-options.ts";
+import type { FaceOptions } from "./face-options.ts";
 import { Chrome } from "./views/chrome.ts";
 import type { ViewKit } from "./views/item-views.ts";
 
@@ -26,10 +21,11 @@ const DOUBLE_PRESS_MS = 500;
 const ASK_BACKGROUND = "\x1b]11;?\x1b\\";
 
 export class TerminalFace implements Face {
-  readonly sessions: FaceSessions;
+  readonly sessions: Face["sessions"];
   readonly tui: Tui;
-  readonly editor: Editor;
-  readonly keymap: Keymap;
+  readonly editor: Face["editor"];
+  readonly keymap: Face["keymap"];
+  readonly machine: Face["machine"];
   readonly #options: FaceOptions;
   readonly #keys: Keys;
   #kit: ViewKit;
@@ -46,6 +42,7 @@ export class TerminalFace implements Face {
     this.#keys = keys;
     this.sessions = options.sessions;
     this.keymap = keys.keymap;
+    this.machine = options.machine;
     this.#kit = kit;
     this.tui = new Tui({
       terminal,
@@ -55,26 +52,19 @@ export class TerminalFace implements Face {
     });
     this.#stage = new Stage(this.tui, kit);
     this.#speech = new Speech(this, options.emptyMeans);
-    this.editor = new Editor({
-      host: this.tui,
-      keymap: keys.keymap,
+    this.editor = createEditor(this, {
+      home: options.host.home,
       placeholder: options.emptyMeans === undefined ? "Ask anything" : "Press Enter, or type",
-      styles: editorStyles(() => this.looks.editor),
-      onSubmit: (text) => this.submit(text),
     });
     this.#chrome = new Chrome(this);
     this.#dialogs = new Dialogs((top) => this.#chrome.show(top));
   }
 
-  get settings(): Settings {
-    return this.sessions.held.settings;
-  }
-
-  get looks(): Looks {
+  get looks(): Face["looks"] {
     return this.#kit.looks;
   }
 
-  get state(): UiState {
+  get state(): Face["state"] {
     return this.#stage.state;
   }
 
@@ -114,7 +104,7 @@ export class TerminalFace implements Face {
     this.#step(intent);
   }
 
-  notice(tone: NoticeItem["tone"], text: string): void {
+  notice(...[tone, text]: Parameters<Face["notice"]>): void {
     this.#step({ type: "notice", tone, text });
   }
 
@@ -128,6 +118,16 @@ export class TerminalFace implements Face {
 
   submit(text: string): void {
     void this.#speech.submit(text);
+  }
+
+  async outside(work: () => Promise<void>): Promise<void> {
+    await this.tui.stop();
+    try {
+      await work();
+    } catch (error) {
+      this.notice("error", error instanceof Error ? error.message : String(error));
+    }
+    this.tui.start();
   }
 
   leave(): void {

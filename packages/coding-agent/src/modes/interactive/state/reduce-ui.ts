@@ -5,13 +5,16 @@ import type { UserMessage } from "@oh-my-pi/pi-ai/message";
 import type { SessionEvent } from "../../../session/session-event.ts";
 import type { NewItem, NoticeItem, StreamedItem, ToolItem } from "./item.ts";
 import { addItem, changeItem, changeOpen, EMPTY_STORY } from "./story.ts";
-import type { QueuedText, UiState } from "./ui-state.ts";
+import type { QueuedText, UiState, ViewChoices } from "./ui-state.ts";
 
 /** What the user or the face itself adds. */
 export type Intent =
   | { readonly type: "queued"; readonly queued: QueuedText }
   | { readonly type: "dequeued"; readonly text: string }
   | { readonly type: "notice"; readonly tone: NoticeItem["tone"]; readonly text: string }
+  | { readonly type: "view"; readonly change: Partial<ViewChoices> }
+  | { readonly type: "attached"; readonly image: Uint8Array }
+  | { readonly type: "detached" }
   /** The transcript begins anew with these items: another session, or another branch. */
   | {
       readonly type: "restarted";
@@ -29,6 +32,12 @@ export function reduceUi(state: UiState, event: SessionEvent | Intent): UiState 
       return { ...state, queued: without(state.queued, event.text) };
     case "notice":
       return notice(state, event.tone, event.text);
+    case "view":
+      return { ...state, view: { ...state.view, ...event.change } };
+    case "attached":
+      return { ...state, attached: [...state.attached, event.image] };
+    case "detached":
+      return { ...state, attached: [] };
     case "restarted":
       return restart(state, event);
     case "auto_retry_start":

@@ -9,6 +9,16 @@ export interface UiState {
   /** Tokens of the context, as the last answer counted them. */
   readonly tokens: number;
   readonly cost: number;
+  /** Pictures that go with the next message, as PNG. */
+  readonly attached: readonly Uint8Array[];
+  readonly view: ViewChoices;
+}
+
+/** How much of the transcript is shown. */
+export interface ViewChoices {
+  /** Output of tools in full. */
+  readonly isExpanded: boolean;
+  readonly hidesThinking: boolean;
 }
 
 /** A text in the queue: said before the next request, or when the run would end. */
@@ -23,4 +33,6 @@ export const INITIAL: UiState = {
   queued: [],
   tokens: 0,
   cost: 0,
+  attached: [],
+  view: { isExpanded: false, hidesThinking: false },
 };

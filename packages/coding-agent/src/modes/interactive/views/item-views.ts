@@ -7,6 +7,7 @@ import { Spacer } from "@oh-my-pi/pi-tui/spacer";
 import { Text } from "@oh-my-pi/pi-tui/text";
 import { sanitizeForeign } from "@oh-my-pi/pi-utils/text/sanitize-foreign";
 import type { Looks } from "../theming/looks.ts";
+import type { ViewChoices } from "../state/ui-state.ts";
 import type { Item, StreamedItem, ToolItem } from "../state/item.ts";
 
 /** What views are made with. */
@@ -14,6 +15,11 @@ export interface ViewKit {
   readonly looks: Looks;
   readonly lexer: MarkdownLexer;
   readonly hasHyperlinks: boolean;
+}
+
+/** The same with how much is to be shown. */
+export interface ItemKit extends ViewKit {
+  readonly view: ViewChoices;
 }
 
 /** A widget that follows one item. */
@@ -26,7 +32,7 @@ export interface ItemView {
 const MAX_OUTPUT_LINES = 10;
 
 /** The view of an item, already showing it. */
-export function createItemView(item: Item, kit: ViewKit): ItemView {
+export function createItemView(item: Item, kit: ItemKit): ItemView {
   switch (item.kind) {
     case "user":
       return fixed(new Text(item.text, { lineStyle: kit.looks.userLine, paddingColumns: 1 }));
@@ -35,11 +41,13 @@ export function createItemView(item: Item, kit: ViewKit): ItemView {
     case "summary":
       return fixed(new Text(`${item.title}\n${item.text}`, { style: kit.looks.muted }));
     case "tool":
-      return toolView(item, kit.looks);
+      return toolView(item, kit);
     case "answer":
       return answerView(item, kit);
     case "thinking":
-      return thinkingView(item, kit.looks);
+      return kit.view.hidesThinking
+        ? fixed(new Text("Thinking …", { style: kit.looks.thinking, paddingColumns: 2 }))
+        : thinkingView(item, kit.looks);
   }
 }
 
@@ -92,12 +100,12 @@ function thinkingView(first: StreamedItem, looks: Looks): ItemView {
   };
 }
 
-function toolView(first: ToolItem, looks: Looks): ItemView {
+function toolView(first: ToolItem, { looks, view }: ItemKit): ItemView {
   const head = new Text("", { isStyled: true });
   const body = new Text("", { style: looks.muted, paddingColumns: 2 });
   const show = (item: ToolItem): void => {
     head.setText(toolTitle(item, looks));
-    body.setText(outputLines(item.output));
+    body.setText(view.isExpanded ? item.output.trimEnd() : outputLines(item.output));
   };
   show(first);
   return {
@@ -126,6 +134,6 @@ function outputLines(output: string): string {
   if (lines.length <= MAX_OUTPUT_LINES) return lines.join("\n");
   return [
     ...lines.slice(0, MAX_OUTPUT_LINES),
-    `… ${lines.length - MAX_OUTPUT_LINES} more lines`,
+    `… ${lines.length - MAX_OUTPUT_LINES} more lines, Ctrl+O shows them`,
   ].join("\n");
 }

@@ -3,7 +3,7 @@
 import type { EntryHandle, Transcript } from "@oh-my-pi/pi-tui/transcript";
 import type { Item } from "../state/item.ts";
 import { type Chain, settledSince, type Story } from "../state/story.ts";
-import { createItemView, type ItemView, type ViewKit } from "./item-views.ts";
+import { createItemView, type ItemKit, type ItemView } from "./item-views.ts";
 
 interface Shown {
   readonly view: ItemView;
@@ -14,11 +14,11 @@ interface Shown {
 /** Follows a story, step by step. */
 export class Presenter {
   readonly #transcript: Transcript;
-  #kit: ViewKit;
+  #kit: ItemKit;
   #open = new Map<number, Shown>();
   #settled: Chain | undefined;
 
-  constructor(transcript: Transcript, kit: ViewKit) {
+  constructor(transcript: Transcript, kit: ItemKit) {
     this.#transcript = transcript;
     this.#kit = kit;
   }
@@ -34,7 +34,7 @@ export class Presenter {
   }
 
   /** Begins anew, with other looks if any are given; the transcript was cleared. */
-  restart(kit: ViewKit = this.#kit): void {
+  restart(kit: ItemKit = this.#kit): void {
     this.#kit = kit;
     this.#open = new Map();
     this.#settled = undefined;

@@ -14,11 +14,14 @@ export function createWorkingLine(
   const component = new Container();
   let isRunning = false;
   let queued: readonly QueuedText[] = [];
+  let attachedCount = 0;
   return {
     component,
     update: (state) => {
-      if (state.isRunning === isRunning && state.queued === queued) return;
+      const isSame = state.isRunning === isRunning && state.queued === queued;
+      if (isSame && state.attached.length === attachedCount) return;
       ({ isRunning, queued } = state);
+      attachedCount = state.attached.length;
       const { accent, muted } = looks;
       const loader = isRunning
         ? [new Loader(host, "Working, Esc stops", { style: accent, messageStyle: muted })]
@@ -27,7 +30,10 @@ export function createWorkingLine(
         ({ text, mode }) =>
           new TruncatedText(`${mode === "steer" ? "next" : "later"}: ${text}`, { style: muted }),
       );
-      component.set([...loader, ...waiting]);
+      const pictures = attachedCount === 1 ? "1 picture" : `${attachedCount} pictures`;
+      const attached =
+        attachedCount === 0 ? [] : [new TruncatedText(`${pictures} attached`, { style: accent })];
+      component.set([...loader, ...waiting, ...attached]);
     },
   };
 }

@@ -1,0 +1,21 @@
+// The editor of the terminal, with its looks and completion.
+import { Editor } from "@oh-my-pi/pi-tui/editor";
+import { createCompletions } from "./completion/create-completions.ts";
+import type { Face } from "./face.ts";
+import { editorStyles } from "./theming/looks.ts";
+
+export interface EditorNeeds {
+  readonly home: string | undefined;
+  readonly placeholder: string;
+}
+
+export function createEditor(face: Omit<Face, "editor">, needs: EditorNeeds): Editor {
+  return new Editor({
+    host: face.tui,
+    keymap: face.keymap,
+    placeholder: needs.placeholder,
+    styles: editorStyles(() => face.looks.editor),
+    completion: createCompletions(face, needs.home),
+    onSubmit: (text) => face.submit(text),
+  });
+}
