@@ -1,4 +1,4 @@
-// Writes packages/catalog/data from a file of raw facts: scripts/bun packages/catalog/scripts/generate.ts <models.json>
+// Writes packages/catalog/data from a file of raw facts: scripts/bun packages/catalog/scripts/generate.ts <models.json> [folder]
 import { readdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { buildDataFiles, type RawProvider } from "./catalogue.ts";
@@ -6,9 +6,11 @@ import { readProviders } from "./provider-index.ts";
 
 const root = join(import.meta.dir, "..");
 
-async function main(source: string | undefined): Promise<number> {
+async function main(source: string | undefined, target = join(root, "data")): Promise<number> {
   if (source === undefined) {
-    process.stderr.write("usage: scripts/bun packages/catalog/scripts/generate.ts <models.json>\n");
+    process.stderr.write(
+      "usage: scripts/bun packages/catalog/scripts/generate.ts <models.json> [folder]\n",
+    );
     return 2;
   }
   const file = Bun.file(source);
@@ -18,13 +20,12 @@ async function main(source: string | undefined): Promise<number> {
   }
   const raw = (await file.json()) as Record<string, RawProvider>;
   const files = buildDataFiles(raw, await readProviders(join(root, "providers")));
-  const target = join(root, "data");
   for (const name of await readdir(target)) {
     if (!files.has(name)) await unlink(join(target, name));
   }
   for (const [name, text] of files) await Bun.write(join(target, name), text);
-  process.stderr.write(`${files.size} files written to packages/catalog/data\n`);
+  process.stderr.write(`${files.size} files written to ${target}\n`);
   return 0;
 }
 
-process.exitCode = await main(process.argv[2]);
+process.exitCode = await main(process.argv[2], process.argv[3]);

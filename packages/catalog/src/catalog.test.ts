@@ -30,13 +30,25 @@ describe("bundled models", () => {
       expect(model.contextWindow).toBeGreaterThan(0);
       expect(model.maxTokens).toBeGreaterThan(0);
       expect(model.maxTokens).toBeLessThanOrEqual(model.contextWindow);
-      expect(Object.values(model.cost).every((price) => price >= 0)).toBe(true);
+      const { longContext, ...prices } = model.cost;
+      expect(Object.values(prices).every((price) => price >= 0 && price < 1000)).toBe(true);
+      if (longContext !== undefined) {
+        expect(longContext.inputThreshold).toBeWithin(1, model.contextWindow);
+        expect(longContext.input).toBeGreaterThanOrEqual(prices.input);
+        expect(longContext.output).toBeGreaterThanOrEqual(prices.output);
+      }
       expect(model.baseUrl).toStartWith("http");
       expect(model.api === provider?.api || model.api in (provider?.routes ?? {})).toBe(true);
       expect(model.id).not.toMatch(/embed|rerank|whisper|-tts|gpt-image|:batch$/);
     }
     const { defaultModel } = provider ?? {};
     if (defaultModel) expect(models.map((model) => model.id)).toContain(defaultModel);
+  });
+
+  test("long requests have prices of their own where the vendor says so", async () => {
+    const model = await findModel("openai", "gpt-5.6");
+    expect(model?.cost.longContext).toMatchObject({ inputThreshold: 272_000, input: 10 });
+    expect((await findModel("anthropic", "claude-sonnet-5"))?.cost.longContext).toBeUndefined();
   });
 
   test("a spark model promotes to its larger base", async () => {

@@ -2,6 +2,3 @@
 
 /** The context window of a model that does not give its own. */
 export const DEFAULT_CONTEXT_WINDOW = 128_000;
-
-/** The output limit of a model that does not give its own. */
-export const DEFAULT_MAX_TOKENS = 16_384;

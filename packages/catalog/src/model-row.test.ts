@@ -3,18 +3,22 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { decodeRow, decodeRows, encodeRow, serveModel, type ModelFacts } from "./model-row.ts";
 
+const price = fc.double({ min: 0, max: 1000, noNaN: true }).map((amount) => amount + 0);
+const prices = { input: price, output: price, cacheRead: price, cacheWrite: price };
+
 const facts = fc.record({
   id: fc.string({ minLength: 1 }),
   name: fc.string({ minLength: 1 }),
   api: fc.constantFrom("openai-completions", "anthropic-messages"),
   reasoning: fc.boolean(),
   input: fc.constantFrom(["text"] as const, ["text", "image"] as const),
-  cost: fc.record({
-    input: fc.double({ min: 0, max: 1000, noNaN: true }).map((price) => price + 0),
-    output: fc.double({ min: 0, max: 1000, noNaN: true }).map((price) => price + 0),
-    cacheRead: fc.double({ min: 0, max: 1000, noNaN: true }).map((price) => price + 0),
-    cacheWrite: fc.double({ min: 0, max: 1000, noNaN: true }).map((price) => price + 0),
-  }),
+  cost: fc.record(
+    {
+      ...prices,
+      longContext: fc.record({ ...prices, inputThreshold: fc.integer({ min: 1, max: 1_000_000 }) }),
+    },
+    { requiredKeys: ["input", "output", "cacheRead", "cacheWrite"] },
+  ),
   contextWindow: fc.integer({ min: 1, max: 10_000_000 }),
   maxTokens: fc.nat(1_000_000),
 });

@@ -1,8 +1,10 @@
 // The compact form of a model in the bundled data: one JSON array a line, so that one model can be
 // read out of a provider's file without decoding the others. Knows the columns and nothing else.
 import type { Api, InputKind, Model, ModelCost } from "./model.ts";
-import { DEFAULT_MAX_TOKENS } from "./model-defaults.ts";
 import type { ProviderEndpoint } from "./provider.ts";
+
+/** The output limit of a model that does not give its own. */
+export const DEFAULT_MAX_TOKENS = 16_384;
 
 /** What the bundled data says of a model; the rest comes from its provider. */
 export interface ModelFacts {
@@ -30,6 +32,14 @@ type Row = readonly [
   cacheWrite?: number,
   api?: string | 0,
   contextPromotionTarget?: string | 0,
+  longContext?: LongContextRow | 0,
+];
+type LongContextRow = readonly [
+  inputThreshold: number,
+  input: number,
+  output: number,
+  cacheRead: number,
+  cacheWrite: number,
 ];
 
 const REASONING = 1;
@@ -38,8 +48,8 @@ const IMAGES = 2;
 /** One line of a data file, without its line feed. `usualApi` is the provider's. */
 export function encodeRow(facts: ModelFacts, usualApi: Api): string {
   const flags = (facts.reasoning ? REASONING : 0) + (facts.input.includes("image") ? IMAGES : 0);
-  const { input, output, cacheRead, cacheWrite } = facts.cost;
-  const row: (string | number)[] = [
+  const { input, output, cacheRead, cacheWrite, longContext } = facts.cost;
+  const row: (string | number | LongContextRow)[] = [
     facts.id,
     facts.name === facts.id ? 0 : facts.name,
     facts.contextWindow,
@@ -51,21 +61,34 @@ export function encodeRow(facts: ModelFacts, usualApi: Api): string {
     cacheWrite,
     facts.api === usualApi ? 0 : facts.api,
     facts.contextPromotionTarget ?? 0,
+    longContext === undefined ? 0 : encodeLongContext(longContext),
   ];
   while (row.at(-1) === 0 && row.length > 5) row.pop();
   return JSON.stringify(row);
 }
 
+function encodeLongContext(prices: NonNullable<ModelCost["longContext"]>): LongContextRow {
+  const { inputThreshold, input, output, cacheRead, cacheWrite } = prices;
+  return [inputThreshold, input, output, cacheRead, cacheWrite];
+}
+
+function toLongContext(row: LongContextRow | 0): Pick<ModelCost, "longContext"> {
+  if (row === 0) return {};
+  const [inputThreshold, input, output, cacheRead, cacheWrite] = row;
+  return { longContext: { inputThreshold, input, output, cacheRead, cacheWrite } };
+}
+
 function toFacts(row: Row, usualApi: Api): ModelFacts {
   const [id, name, contextWindow, maxTokens, flags, ...rest] = row;
-  const [input = 0, output = 0, cacheRead = 0, cacheWrite = 0, api = 0, target = 0] = rest;
+  const [input = 0, output = 0, cacheRead = 0, cacheWrite = 0, api = 0, target = 0, long = 0] =
+    rest;
   return {
     id,
     name: name === 0 ? id : name,
     api: api === 0 ? usualApi : api,
     reasoning: (flags & REASONING) !== 0,
     input: (flags & IMAGES) !== 0 ? ["text", "image"] : ["text"],
-    cost: { input, output, cacheRead, cacheWrite },
+    cost: { input, output, cacheRead, cacheWrite, ...toLongContext(long) },
     contextWindow,
     maxTokens,
     ...(target === 0 ? {} : { contextPromotionTarget: target }),

@@ -22,11 +22,17 @@ export type KnownApi =
 export type Api = KnownApi | (string & {});
 
 /** US dollars per million tokens. */
-export interface ModelCost {
+export interface TokenPrices {
   input: number;
   output: number;
   cacheRead: number;
   cacheWrite: number;
+}
+
+/** The prices of a model. */
+export interface ModelCost extends TokenPrices {
+  /** What a whole request costs once its input is longer than this. */
+  longContext?: TokenPrices & { inputThreshold: number };
 }
 
 export type InputKind = "text" | "image";

@@ -35,10 +35,13 @@ export function countUsage(usage: Usage, counts: TokenCounts): void {
  */
 export function priceUsage(usage: Usage, model: Model): void {
   const { cost } = usage;
-  const unlisted = usage.totalTokens - usage.input - usage.cacheRead - usage.cacheWrite;
-  cost.input = (usage.input * model.cost.input) / 1e6;
-  cost.output = (Math.max(usage.output, unlisted) * model.cost.output) / 1e6;
-  cost.cacheRead = (usage.cacheRead * model.cost.cacheRead) / 1e6;
-  cost.cacheWrite = (usage.cacheWrite * model.cost.cacheWrite) / 1e6;
+  const sent = usage.input + usage.cacheRead + usage.cacheWrite;
+  const { longContext } = model.cost;
+  const prices =
+    longContext !== undefined && sent > longContext.inputThreshold ? longContext : model.cost;
+  cost.input = (usage.input * prices.input) / 1e6;
+  cost.output = (Math.max(usage.output, usage.totalTokens - sent) * prices.output) / 1e6;
+  cost.cacheRead = (usage.cacheRead * prices.cacheRead) / 1e6;
+  cost.cacheWrite = (usage.cacheWrite * prices.cacheWrite) / 1e6;
   cost.total = cost.input + cost.output + cost.cacheRead + cost.cacheWrite;
 }

@@ -1,7 +1,7 @@
 // What a local server's answers amount to: models whose context window is the one that is really
 // served, or known not to be.
 import type { Api, Model } from "../model.ts";
-import { DEFAULT_MAX_TOKENS } from "../model-defaults.ts";
+import { DEFAULT_MAX_TOKENS } from "../model-row.ts";
 
 /**
  * Where a context window comes from: the server runs the model with it (`served`), will run it with it

@@ -8,7 +8,8 @@ import type {
   ProviderConfig,
 } from "../config/models-config.ts";
 import type { Model } from "../model.ts";
-import { DEFAULT_CONTEXT_WINDOW, DEFAULT_MAX_TOKENS } from "../model-defaults.ts";
+import { DEFAULT_CONTEXT_WINDOW } from "../model-defaults.ts";
+import { DEFAULT_MAX_TOKENS } from "../model-row.ts";
 import { ownProperty } from "../own-property.ts";
 import { mergeCompat } from "./compat-merge.ts";
 
