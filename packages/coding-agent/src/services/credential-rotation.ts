@@ -3,8 +3,8 @@
 /** Changes to another credential of a provider. */
 export interface CredentialRotation {
   /**
-   * Takes the credential that was used last out of use until then. True when there is another one, which the
-   * next request will carry.
+   * Where there is another credential that is free, takes the one that was used last out of use until then. True
+   * when the next request will carry another one.
    */
   rotate(provider: string, untilMs: number): Promise<boolean>;
 }

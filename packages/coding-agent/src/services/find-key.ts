@@ -19,11 +19,13 @@ export interface KeyQuestion {
   readonly store: CredentialStore | undefined;
   /** What models.yml says of the provider. */
   readonly access: ProviderAccess | undefined;
+  /** Of several stored credentials a conversation keeps to one; without it they take turns. */
+  readonly sessionId?: string | undefined;
 }
 
 /** A function that finds the key anew at each call; a command is run once. */
 export async function keyFinder(
-  { provider, flag, store, access }: KeyQuestion,
+  { provider, flag, store, access, sessionId }: KeyQuestion,
   host: Pick<Host, "env" | "now">,
 ): Promise<() => Promise<KeyResult>> {
   const shipped = await loadProvider(provider);
@@ -37,6 +39,7 @@ export async function keyFinder(
       provider,
       flag,
       store,
+      sessionId,
       env: host.env,
       envKeys: shipped === undefined ? [] : keyVariables(shipped, host.env),
       configured: access?.apiKey,

@@ -55,12 +55,20 @@ export class ModelAccess implements CredentialRotation {
   };
 
   async rotate(provider: string, untilMs: number): Promise<boolean> {
-    const { store } = this.#parts;
-    const used = this.#used.get(provider);
-    if (store === undefined || used === undefined) return false;
-    const kind = store.list(provider).find(({ id }) => id === used)?.secret.kind;
-    store.block(used, untilMs);
-    return kind !== undefined && store.pick(provider, kind) !== undefined;
+    const { store, machine } = this.#parts;
+    const stored = store?.list(provider) ?? [];
+    const used = stored.find(({ id }) => id === this.#used.get(provider));
+    const isOther = stored.some(
+      ({ id, secret, blockedUntilMs, disabledCause }) =>
+        id !== used?.id &&
+        secret.kind === used?.secret.kind &&
+        disabledCause === undefined &&
+        blockedUntilMs <= machine.now(),
+    );
+    // The only one there is stays in use: the provider's own answer says more than "no key".
+    if (used === undefined || !isOther) return false;
+    store?.block(used.id, untilMs);
+    return true;
   }
 
   #way(model: Model): Promise<Way> {

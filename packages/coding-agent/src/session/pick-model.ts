@@ -60,10 +60,11 @@ export async function pickModel(
   const models = new LiveModels(home, ({ asksServers, discovered, registered }) =>
     loadUsableModels({ ...sources, registered }, asksServers ? undefined : discovered),
   );
-  const findKey = keysByProvider(
-    (provider) => ({ provider, flag: launch.apiKey, store, access: models.access(provider) }),
-    host,
-  );
+  const sessionId = launch.providerSessionId ?? launch.sessionFile ?? crypto.randomUUID();
+  const findKey = keysByProvider((provider) => {
+    const access = models.access(provider);
+    return { provider, flag: launch.apiKey, store, access, sessionId };
+  }, host);
   const key = await findKey(model);
   if (!key.ok) throw new UserError(missingKeyMessage(model.provider, key.looked), "noCredentials");
   const isBearer = ({ provider }: Model): boolean => models.access(provider)?.authHeader === true;

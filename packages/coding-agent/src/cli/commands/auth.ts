@@ -1,12 +1,16 @@
 // `omp auth`: the keys that omp keeps for providers. A key is read from stdin, never from the command line,
 // where other users could see it; it is shown masked only.
 import { type Credential, maskSecret } from "@oh-my-pi/pi-ai/credential";
+import type { KeySource } from "@oh-my-pi/pi-ai/resolve-key";
 import { listProviders } from "@oh-my-pi/pi-catalog/providers";
 import { nearest } from "@oh-my-pi/pi-utils/text/edit-distance";
 import { agentPaths } from "../../platform/agent-paths.ts";
 import { type ExitName, UserError } from "../../platform/exit-codes.ts";
 import type { Host } from "../../platform/host.ts";
+import { missingKeyMessage } from "../../services/deployments/way.ts";
+import { keyFinder } from "../../services/find-key.ts";
 import { openStore } from "../../services/model-sources.ts";
+import { providerAccess } from "../../services/models/provider-access.ts";
 import { type CliCommand, type CommandCall, JSON_FLAG, jsonText } from "../command.ts";
 import { readAllInput } from "../stdio.ts";
 import { alignRows } from "../table.ts";
@@ -15,11 +19,13 @@ export default {
   summary: "keys that omp keeps for providers",
   forms: [
     ["auth list", "stored keys and logins, masked, and keys in the environment"],
+    ["auth show <provider>", "which key a request would carry, and from where; masked"],
     ["auth add <provider>", "store the key that is read from stdin"],
     ["auth remove <provider|id>", "forget the keys of a provider, or one by its number"],
   ],
   flags: [
     { name: "label", value: "text", group: "other", help: "a name for the key, with auth add" },
+    { name: "reveal", group: "other", help: "print the key itself, with auth show" },
     JSON_FLAG,
   ],
   run,
@@ -28,14 +34,15 @@ export default {
 async function run(call: CommandCall): Promise<ExitName> {
   const [action = "list", word] = call.args.words;
   if (action === "list") return list(call);
-  if (action !== "add" && action !== "remove")
-    throw new UserError(`Unknown action: ${action}. Use omp auth list|add|remove.`);
+  if (action !== "add" && action !== "remove" && action !== "show")
+    throw new UserError(`Unknown action: ${action}. Use omp auth list|show|add|remove.`);
   if (word === undefined) throw new UserError(`Of which provider? omp auth ${action} <provider>.`);
   if (call.args.words.length > 2) {
     throw new UserError(
       `Too many words. A key is read from stdin, so that nobody else sees it: omp auth ${action} ${word} < key.txt`,
     );
   }
+  if (action === "show") return show(call, word);
   return action === "add" ? add(call, word) : remove(call, word);
 }
 
@@ -78,6 +85,29 @@ function describe(
   const masked = maskSecret(secret.kind === "apiKey" ? secret.key : secret.access);
   const kind = secret.kind === "apiKey" ? "key" : "login";
   return { id, provider, kind, masked, label, state };
+}
+
+const SOURCES: Readonly<Record<KeySource, string>> = {
+  flag: "--api-key",
+  "stored-key": "a stored key",
+  "stored-login": "a stored login",
+  environment: "the environment",
+  "models-file": "models.yml",
+  "not-needed": "nowhere: none is needed",
+};
+
+async function show({ args, host, output }: CommandCall, provider: string): Promise<ExitName> {
+  using store = await openStore(host);
+  const access = await providerAccess(agentPaths(host).modelsFile, provider);
+  const find = await keyFinder({ provider, flag: undefined, store, access }, host);
+  const found = await find();
+  if (!found.ok) throw new UserError(missingKeyMessage(provider, found.looked), "noCredentials");
+  const masked = found.key === "" ? "" : maskSecret(found.key);
+  if (args.flags.has("reveal")) output.out.write(`${found.key}\n`);
+  else if (args.flags.has("json"))
+    output.out.write(jsonText({ provider, key: masked, source: found.source }));
+  else output.out.write(`${provider}: ${masked || "no key"} from ${SOURCES[found.source]}\n`);
+  return "ok";
 }
 
 async function add({ args, host, output }: CommandCall, provider: string): Promise<ExitName> {

@@ -85,7 +85,8 @@ export class Retry implements Feature {
   async #nextDelay(facts: ProviderErrorFacts, port: FeaturePort): Promise<number | undefined> {
     const maxDelayMs = port.settings(declared.retryMaxDelayMs);
     const isUsedUp = facts.kind === "usage-limit" || (facts.retryAfterMs ?? 0) > maxDelayMs;
-    if (isUsedUp && (await this.#switch(facts, port))) return 0;
+    if ((isUsedUp || facts.kind === "rate-limit") && (await this.#rotate(facts, port))) return 0;
+    if (isUsedUp && this.#fallback.apply(this.#restsUntil(facts), port)) return 0;
     if (facts.kind === "usage-limit" && facts.retryAfterMs === undefined) return undefined;
     if (this.#attempt >= port.settings(declared.retryMaxRetries)) return undefined;
     const baseMs = port.settings(declared.retryBaseDelayMs);
@@ -95,14 +96,14 @@ export class Retry implements Feature {
     return delayMs;
   }
 
-  /** Another credential, else another model. */
-  async #switch(facts: ProviderErrorFacts, port: FeaturePort): Promise<boolean> {
-    const { clock, rotation, random } = this.#parts;
-    const { model } = port.state;
-    const restMs = facts.retryAfterMs ?? cooldownMs(facts.kind, random) ?? 0;
-    const untilMs = clock.now() + restMs;
-    if (await rotation.rotate(model.provider, untilMs)) return true;
-    return this.#fallback.apply(untilMs, port);
+  /** Goes on with another credential of the same provider. */
+  #rotate(facts: ProviderErrorFacts, port: FeaturePort): Promise<boolean> {
+    return this.#parts.rotation.rotate(port.state.model.provider, this.#restsUntil(facts));
+  }
+
+  #restsUntil(facts: ProviderErrorFacts): number {
+    const { clock, random } = this.#parts;
+    return clock.now() + (facts.retryAfterMs ?? cooldownMs(facts.kind, random) ?? 0);
   }
 
   #succeed(port: FeaturePort): undefined {
