@@ -18,3 +18,4 @@ const found = await (what === "find" ? findOne() : readWhole());
 const elapsed = performance.now() - started;
 if (found === undefined) throw new Error("The model is not there.");
 process.stdout.write(String(elapsed));
+export {};
