@@ -14,9 +14,11 @@ import { SessionTools } from "./assemble/session-tools.ts";
 import { promptDraft } from "./assemble/system-segments.ts";
 import { loadTools, toolNames, unknownToolNotes } from "./assemble/tool-set.ts";
 import { findContextFiles } from "./discovery/context-files/find-context-files.ts";
+import { surroundings } from "./assemble/surroundings.ts";
 import { agentPaths } from "./platform/agent-paths.ts";
 import type { Host } from "./platform/host.ts";
 import { ApprovalDesk } from "./services/approval/approval-desk.ts";
+import { approvalByDialogs, questionsByDialogs } from "./services/ask-by-dialogs.ts";
 import { editModeLayers } from "./services/files/edit-mode.ts";
 import { editMode } from "./services/files/settings.ts";
 import { createTourProject } from "./services/tour-project.ts";
@@ -54,7 +56,7 @@ export interface Presence {
 export async function createSession(
   wish: Launch,
   host: Host,
-  { canAsk = false }: Presence = {},
+  { canAsk = wish.dialogs !== undefined }: Presence = {},
 ): Promise<Assembled> {
   const trust = await projectTrust(wish, host);
   const settings = await settingsOf(host, trust, wish.overrides);
@@ -75,6 +77,8 @@ export async function createSession(
   const runner = createRunner(launch, host);
   const desk = new ApprovalDesk();
   const clock = { ...systemClock, now: host.now };
+  if (launch.dialogs !== undefined) desk.attend(approvalByDialogs(launch.dialogs));
+  const around = surroundings(launch, host, log);
   const own = new SessionTools({
     tools,
     settings,
@@ -82,7 +86,9 @@ export async function createSession(
     models: { models, stream: access.stream },
     isKept: log.file !== undefined,
     areNamed: launch.tools !== undefined,
+    hostTools: around.hostTools,
   });
+  if (launch.dialogs !== undefined) own.questions.attend(questionsByDialogs(launch.dialogs));
   const session = new Session({
     log,
     models,
@@ -102,7 +108,11 @@ export async function createSession(
     ),
     hasTitles: launch.isInteractive === true && launch.isUntitled !== true && !isTour,
     onDefect: (defect) => void defect,
-    onClose: () => runner[Symbol.asyncDispose](),
+    ...around.beside,
+    onClose: async () => {
+      await around.beside.userBash[Symbol.asyncDispose]();
+      await runner[Symbol.asyncDispose]();
+    },
   });
   own.attach(session);
   if (wish.isLasting === true) watchLocalModels(models);

@@ -46,6 +46,7 @@ export function serviceProvider(sources: ServiceSources): (need: Need<unknown>) 
       scratchFolder: join(host.tmp, `omp-${log.header.id}`),
       fetcher: fetch,
       engines: createSearchEngines(host, settings),
+      hostSchemes: () => launch.hostBridge?.schemes ?? [],
     }),
   ]);
   return (need) => bound.get(need.name);

@@ -15,7 +15,9 @@ export function sessionToolHost(sources: ServiceSources, desk: ApprovalDesk): To
     ),
     provide: serviceProvider(sources),
     // Where nobody can be asked, the host refuses by itself and says so.
-    ...(launch.isInteractive && { ask: (question, signal) => desk.ask(question, signal) }),
+    ...((launch.isInteractive || launch.dialogs !== undefined) && {
+      ask: (question, signal) => desk.ask(question, signal),
+    }),
     output: { limit: OUTPUT_LIMIT },
   });
 }

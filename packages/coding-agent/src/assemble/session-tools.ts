@@ -31,6 +31,8 @@ export interface SessionToolsOptions {
   readonly areNamed: boolean;
   /** The session has a file. */
   readonly isKept: boolean;
+  /** Those of the embedding program. */
+  readonly hostTools?: (() => readonly Tool[]) | undefined;
 }
 
 export class SessionTools {
@@ -42,12 +44,20 @@ export class SessionTools {
   readonly #activation: ToolActivationFeature;
   #session: Session | undefined;
 
-  constructor({ tools, settings, clock, models, areNamed, isKept }: SessionToolsOptions) {
+  constructor({
+    tools,
+    settings,
+    clock,
+    models,
+    areNamed,
+    isKept,
+    hostTools,
+  }: SessionToolsOptions) {
     const get: Settings["get"] = (setting) => settings.get(setting);
     const { offered, hidden } = areNamed
       ? { offered: tools, hidden: [] }
       : splitByDiscovery(tools, get);
-    this.#shelf = new ToolShelf(offered);
+    this.#shelf = new ToolShelf(offered, hostTools);
     this.#activation = new ToolActivationFeature({
       mode: discoveryModeOf(get),
       shelf: this.#shelf,

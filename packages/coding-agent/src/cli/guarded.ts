@@ -2,11 +2,12 @@
 import type { ExitName } from "../platform/exit-codes.ts";
 import type { SessionHolder } from "../session/session-holder.ts";
 import type { AssembledSession } from "./assembly.ts";
-import type { Output } from "./stdio.ts";
+import type { FlushingSink } from "./stdio.ts";
 
 /** What may end a run besides itself. */
 export interface Limits {
-  readonly output: Output;
+  /** Where the face writes to. */
+  readonly out: Pick<FlushingSink, "broken">;
   readonly maxTimeMs: number | undefined;
 }
 
@@ -16,7 +17,7 @@ export interface Limits {
  */
 export async function guarded(
   holder: SessionHolder<AssembledSession>,
-  { output, maxTimeMs }: Limits,
+  { out, maxTimeMs }: Limits,
   work: (leave: AbortSignal) => Promise<ExitName>,
 ): Promise<ExitName> {
   const leave = new AbortController();
@@ -32,7 +33,7 @@ export async function guarded(
   };
   const onTerminate = end("terminated");
   const timer = maxTimeMs === undefined ? undefined : setTimeout(end("timeout"), maxTimeMs);
-  output.out.broken.addEventListener("abort", end("brokenPipe"), { once: true });
+  out.broken.addEventListener("abort", end("brokenPipe"), { once: true });
   process.on("SIGINT", onInterrupt).on("SIGTERM", onTerminate).on("SIGHUP", onTerminate);
   try {
     const how = await work(leave.signal);

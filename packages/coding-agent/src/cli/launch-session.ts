@@ -24,7 +24,8 @@ export async function launchSession(
 ): Promise<ExitName> {
   const host = readHost();
   if (args.flags.has("list-models")) return listModels(args, host, assembly, output);
-  if (args.flags.get("mode") === "rpc") {
+  const mode = args.flags.get("mode");
+  if (mode === "rpc" || mode === "rpc-ui") {
     const { serveRpc } = await import("./serve-rpc.ts");
     return serveRpc(args, host, assembly, output);
   }
@@ -50,7 +51,7 @@ export async function launchSession(
   if (isInteractive) rememberSession(host, place.cwd, assembled.session.log.file);
   for (const note of assembled.notes) output.err.write(`omp: ${note}\n`);
   const holder = new SessionHolder(assembled);
-  return await guarded(holder, { output, maxTimeMs }, (leave) =>
+  return await guarded(holder, { out: output.out, maxTimeMs }, (leave) =>
     isInteractive
       ? talk(holder, messages.map(asText), { args, host, output, leave })
       : print(holder.current, args, messages, output),

@@ -81,8 +81,7 @@ function refusePlanned({ flags, files }: ParsedArgs): void {
   const mode = flags.get("mode");
   if ((mode === "rpc" || mode === "rpc-ui") && files.length > 0)
     throw new UserError("@file arguments are not supported in RPC mode.");
-  if (mode === "rpc" && flags.has("max-time"))
+  if ((mode === "rpc" || mode === "rpc-ui") && flags.has("max-time"))
     throw new UserError("--max-time is for runs with -p; in RPC mode the host ends the run.");
-  if (mode === "rpc-ui" || mode === "acp")
-    throw new UserError(`--mode ${mode} is not available yet.`);
+  if (mode === "acp") throw new UserError("--mode acp is not available yet.");
 }

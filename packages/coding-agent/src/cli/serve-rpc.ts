@@ -1,13 +1,16 @@
 // A session for a program on the other end of stdin and stdout.
 import { runRpc } from "../modes/rpc/rpc.ts";
 import type { ExitName } from "../platform/exit-codes.ts";
+import { claimStdout } from "../platform/claim-stdout.ts";
 import type { Host } from "../platform/host.ts";
+import { HostBridge } from "../services/host-bridge/host-bridge.ts";
+import { hostDialogs } from "../services/host-bridge/host-dialogs.ts";
 import { SessionHolder } from "../session/session-holder.ts";
 import type { Assembly } from "./assembly.ts";
 import { chooseSession } from "./choose-session.ts";
 import { guarded } from "./guarded.ts";
 import type { ParsedArgs } from "./parse-args.ts";
-import { openLineTerminal, type Output } from "./stdio.ts";
+import { openLineChannel, openSink, type Output } from "./stdio.ts";
 import { toLaunch } from "./to-launch.ts";
 
 /** Serves RPC until the host goes. */
@@ -18,15 +21,35 @@ export async function serveRpc(
   output: Output,
 ): Promise<ExitName> {
   const sessionFile = chooseSession(args, host, host.cwd);
-  const assembled = await assembly.createSession(
-    { ...toLaunch(args, host), sessionFile, isLasting: true },
-    host,
-  );
+  const bridge = new HostBridge();
+  const dialogs = hostDialogs(bridge.calls);
+  // Only with dialogs for tools may these ask; extensions and logins may in any case.
+  const asked = args.flags.get("mode") === "rpc-ui" ? { dialogs } : {};
+  const wished = { ...toLaunch(args, host), sessionFile, isLasting: true };
+  const launch = { ...wished, hostBridge: bridge, ...asked };
+  const out = openSink(claimStdout(host.platform));
+  const assembled = await assembly.createSession(launch, host);
   const holder = new SessionHolder(assembled);
   for (const note of assembled.notes) output.err.write(`omp: ${note}\n`);
   const detail = args.flags.get("event-detail") === "full" ? "full" : "delta";
   const onDefect = (defect: unknown): void => output.err.write(`omp: ${String(defect)}\n`);
-  return guarded(holder, { output, maxTimeMs: undefined }, (leave) =>
-    runRpc(holder, { channel: openLineTerminal(output.out), detail, onDefect, leave }),
+  const how = await guarded(holder, { out, maxTimeMs: undefined }, (leave) =>
+    runRpc(holder, {
+      channel: openLineChannel(out),
+      bridge,
+      dialogs,
+      detail,
+      onDefect,
+      leave,
+    }),
   );
+  await Promise.race([out.flush(), patience()]);
+  return how;
 }
+
+/** A host that does not read keeps nobody from ending. */
+function patience(): Promise<void> {
+  return Bun.sleep(FLUSH_MS);
+}
+
+const FLUSH_MS = 2000;

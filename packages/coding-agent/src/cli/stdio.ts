@@ -1,4 +1,5 @@
 // Standard input and output as the faces use them: text out with one flush at the end, lines in.
+import type { LineChannel } from "../modes/rpc/line-channel.ts";
 import type { LineTerminal } from "../modes/accessible/accessible.ts";
 
 /** Text that goes to a file descriptor. */
@@ -7,6 +8,8 @@ export interface FlushingSink {
   flush(): Promise<void>;
   /** Fires when nobody reads any more; what is written after that is dropped. */
   readonly broken: AbortSignal;
+  /** What to wait for before more is written; undefined while the reader keeps up. */
+  drained(): Promise<void> | undefined;
 }
 
 /** Where a run writes to. */
@@ -15,10 +18,15 @@ export interface Output {
   readonly err: FlushingSink;
 }
 
-/** Writes to stdout (1) or stderr (2) without building the process streams. */
-export function openSink(fd: 1 | 2): FlushingSink {
+/** What may wait for a slow reader before its writer is asked to pause. */
+const MAX_WAITING_BYTES = 1 << 20;
+
+/** Writes to a descriptor without building the process streams. */
+export function openSink(fd: number): FlushingSink {
   const writer = Bun.file(fd).writer();
   const broken = new AbortController();
+  let waiting = 0;
+  let flushing: Promise<void> | undefined;
   const guard = async (work: () => unknown): Promise<void> => {
     if (broken.signal.aborted) return;
     try {
@@ -28,9 +36,21 @@ export function openSink(fd: 1 | 2): FlushingSink {
       broken.abort();
     }
   };
+  const flush = (): Promise<void> => guard(() => writer.flush());
   return {
-    write: (text) => void guard(() => writer.write(text)),
-    flush: () => guard(() => writer.flush()),
+    write: (text) => {
+      waiting += text.length;
+      void guard(() => writer.write(text));
+    },
+    flush,
+    drained: () => {
+      if (waiting < MAX_WAITING_BYTES || broken.signal.aborted) return undefined;
+      flushing ??= flush().finally(() => {
+        waiting = 0;
+        flushing = undefined;
+      });
+      return flushing;
+    },
     broken: broken.signal,
   };
 }
@@ -51,6 +71,28 @@ export function openLineTerminal(out: FlushingSink): LineTerminal {
   };
 }
 
+/** Lines of stdin, and frames that go out together once those of this moment are written. */
+export function openLineChannel(out: FlushingSink): LineChannel {
+  const lines = readLines();
+  let isFlushing = false;
+  return {
+    write: (text) => {
+      out.write(text);
+      if (isFlushing) return;
+      isFlushing = true;
+      setImmediate(() => {
+        isFlushing = false;
+        void out.flush();
+      });
+    },
+    drained: () => out.drained(),
+    readLine: async () => {
+      const next = await lines.next();
+      return next.done === true ? undefined : next.value;
+    },
+  };
+}
+
 /** Everything on stdin; a descriptor that is not open holds nothing. */
 export async function readAllInput(): Promise<string> {
   try {
@@ -63,11 +105,16 @@ export async function readAllInput(): Promise<string> {
 
 async function* readLines(): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  let rest = "";
+  // Pieces of a line that has not ended yet: looking for its end again in all of them would be quadratic.
+  let pieces: string[] = [];
   for await (const chunk of Bun.stdin.stream()) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
-    rest = lines.pop() ?? "";
-    yield* lines;
+    const lines = decoder.decode(chunk, { stream: true }).split("\n");
+    const rest = lines.pop() ?? "";
+    for (const line of lines) {
+      yield pieces.length === 0 ? line : pieces.join("") + line;
+      pieces = [];
+    }
+    if (rest !== "") pieces.push(rest);
   }
-  if (rest !== "") yield rest;
+  if (pieces.length > 0) yield pieces.join("");
 }

@@ -7,12 +7,16 @@ const NAMES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 };
 
 const SIGNATURES = {
+  dup: { args: ["i32"], returns: "i32" },
+  dup2: { args: ["i32", "i32"], returns: "i32" },
   flock: { args: ["i32", "i32"], returns: "i32" },
   isatty: { args: ["i32"], returns: "i32" },
 } as const;
 
 /** The calls, each as in its manual page. */
 export interface CLibrary {
+  dup(fd: number): number;
+  dup2(from: number, to: number): number;
   flock(fd: number, operation: number): number;
   isatty(fd: number): number;
 }

@@ -6,6 +6,7 @@ import type { Settings } from "../settings/settings.ts";
 import { codeSummaryNeed, withoutCodeSummary } from "./code-summary.ts";
 import { createFileMemory, fileMemoryNeed } from "./files/file-memory.ts";
 import { fileOptionsFrom, fileOptionsNeed } from "./files/file-options.ts";
+import type { InternalScheme } from "./internal-urls/internal-scheme.ts";
 import { InternalUrls, internalUrlsNeed } from "./internal-urls/internal-urls.ts";
 import { agentScheme } from "./internal-urls/schemes/agent-scheme.ts";
 import { artifactScheme } from "./internal-urls/schemes/artifact-scheme.ts";
@@ -33,6 +34,8 @@ export interface FileServicesOptions {
   readonly memoryFolder?: string;
   /** Without them code is not summarized and not searched. */
   readonly engines?: SearchEngines;
+  /** Schemes of the embedding program, as they are at that moment. */
+  readonly hostSchemes?: () => readonly InternalScheme[];
 }
 
 /** Needs of the file tools with what fulfils them. */
@@ -40,7 +43,7 @@ export function createFileServices(options: FileServicesOptions): (readonly [str
   const { workspace, settings, sessionFolder, fetcher, engines } = options;
   const memory = createFileMemory();
   const none: NamedFiles = () => [];
-  const urls = new InternalUrls([
+  const schemes = [
     artifactScheme(sessionFolder === undefined ? undefined : new Artifacts(sessionFolder)),
     agentScheme(sessionFolder),
     localScheme(join(sessionFolder ?? options.scratchFolder, "local")),
@@ -49,7 +52,8 @@ export function createFileServices(options: FileServicesOptions): (readonly [str
     memoryScheme(options.memoryFolder),
     docsScheme,
     conflictScheme(memory.conflicts, workspace),
-  ]);
+  ];
+  const urls = new InternalUrls(schemes, options.hostSchemes);
   return [
     bind(fileOptionsNeed, fileOptionsFrom(settings)),
     bind(fileMemoryNeed, memory),

@@ -1,5 +1,6 @@
 // What a command of a session is. The table of commands is the RPC protocol; every face may use it.
 import type { z } from "zod";
+import type { Dialogs } from "../services/dialogs.ts";
 import type { SessionInside } from "./session-parts.ts";
 import type { SessionWish } from "./session-wish.ts";
 
@@ -8,6 +9,8 @@ export interface Command<Input = unknown, Output = unknown> {
   readonly name: string;
   readonly input: z.ZodType<Input>;
   readonly output: z.ZodType<Output>;
+  /** Takes as long as it takes; other commands are carried out meanwhile. */
+  readonly isLong?: boolean;
   run(session: SessionInside, input: Input, face: CommandFace): Output | Promise<Output>;
 }
 
@@ -21,6 +24,10 @@ export interface CommandRequest {
 export interface CommandFace {
   /** Puts another session in the place of this one; absent where there is only this one. */
   readonly open?: (wish: SessionWish) => Promise<unknown>;
+  /** Asks whoever sent the command; absent where there is no way to. */
+  readonly dialogs?: Dialogs | undefined;
+  /** Hears of a failure after the command was answered. */
+  readonly failLater?: (error: unknown) => void;
 }
 
 /** Something that whoever sent a command can put right; the message is a sentence for them. */

@@ -1,5 +1,7 @@
 // What a run of omp is asked to be, free of flags and faces. Whoever starts a session fills this in.
 import type { ThinkingLevel } from "@oh-my-pi/pi-catalog/model";
+import type { Dialogs } from "../services/dialogs.ts";
+import type { HostBridge } from "../services/host-bridge/host-bridge.ts";
 import type { Layer } from "../settings/layers.ts";
 import type { AskTrust } from "../trust/project-trust.ts";
 
@@ -39,6 +41,10 @@ export interface Launch extends LaunchedSession, ModelLaunch {
   readonly isInteractive?: boolean;
   /** The session waits for what comes, so that local servers are worth asking. */
   readonly isLasting?: boolean;
+  /** What the program that embeds omp adds to its sessions. */
+  readonly hostBridge?: HostBridge | undefined;
+  /** Who is asked where no terminal is; without them nobody is. */
+  readonly dialogs?: Dialogs | undefined;
   /** Settings that hold for this run only, weakest first. */
   readonly overrides?: readonly Layer[];
   /** Asks the person whether a project is trusted; absent where that cannot be done. */

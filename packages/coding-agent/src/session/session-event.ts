@@ -39,7 +39,29 @@ export type SessionEvent =
   /** Other models can be used than before; `get_available_models` lists them. */
   | { type: "available_models_changed" };
 
-export type SessionListener = (event: SessionEvent) => void;
+/** Hears every event. A promise that it returns holds the run back until it is settled. */
+export type SessionListener = (event: SessionEvent) => unknown;
+
+/** Says an event; gives what to wait for before the next one, if anything. */
+export type Emit = (event: SessionEvent) => Promise<unknown> | undefined;
+
+/** Tells all listeners; a listener that fails is a defect and stops no other. */
+export function tellListeners(
+  listeners: Iterable<SessionListener>,
+  event: SessionEvent,
+  onDefect: (defect: unknown) => void,
+): Promise<unknown> | undefined {
+  const waits: Promise<unknown>[] = [];
+  for (const listener of listeners) {
+    try {
+      const result = listener(event);
+      if (result instanceof Promise) waits.push(result.catch(onDefect));
+    } catch (error) {
+      onDefect(error);
+    }
+  }
+  return waits.length === 0 ? undefined : Promise.all(waits);
+}
 
 /** An event for a wire: streaming events carry the delta only. */
 export function toWireEvent(event: SessionEvent): object {

@@ -1,7 +1,7 @@
 // The session that a face shows, and how another one takes its place. Listeners stay when sessions go; the old
 // session ends only when the new one is there, so that a refusal changes nothing.
-import type { CommandRequest } from "./command.ts";
-import type { SessionListener } from "./session-event.ts";
+import type { CommandFace, CommandRequest } from "./command.ts";
+import { type SessionListener, tellListeners } from "./session-event.ts";
 import type { SessionWish } from "./session-wish.ts";
 import type { Session } from "./session.ts";
 
@@ -16,7 +16,7 @@ export interface Held<Self> {
 export interface CurrentSession {
   readonly current: Session;
   on(listener: SessionListener): () => void;
-  send(command: CommandRequest): Promise<unknown>;
+  send(command: CommandRequest, face?: Omit<CommandFace, "open">): Promise<unknown>;
   open(wish: SessionWish): Promise<Session>;
 }
 
@@ -58,8 +58,8 @@ export class SessionHolder<Holding extends Held<Holding>>
   }
 
   /** Carries out a command of the table on the current session; it may open another one. */
-  send(command: CommandRequest): Promise<unknown> {
-    return this.current.send(command, { open: (wish) => this.open(wish) });
+  send(command: CommandRequest, face: Omit<CommandFace, "open"> = {}): Promise<unknown> {
+    return this.current.send(command, { ...face, open: (wish) => this.open(wish) });
   }
 
   /** Goes on with another session. Throws, with the old one as it was, when that cannot be opened. */
@@ -93,8 +93,10 @@ export class SessionHolder<Holding extends Held<Holding>>
   }
 
   #attach(session: Session): () => void {
-    return session.on((event) => {
-      for (const listener of this.#listeners) listener(event);
-    });
+    return session.on((event) =>
+      tellListeners(this.#listeners, event, (defect) => {
+        throw defect;
+      }),
+    );
   }
 }

@@ -14,14 +14,15 @@ import type { SessionLog } from "./log/session-log.ts";
 import { askOnce } from "./one-shot.ts";
 import { type PromptDraft, SessionPrompt } from "./prompt/session-prompt.ts";
 import { Retry } from "./retry/retry.ts";
-import type { SessionEvent } from "./session-event.ts";
+import type { Emit } from "./session-event.ts";
 import type { SessionTools } from "./session-tools.ts";
 import { SessionSettings, type SettingsSource } from "./session-settings.ts";
+import type { SessionSurroundings } from "./surroundings.ts";
 import { Title } from "./title/title.ts";
 import { TurnRunner } from "./turn-runner.ts";
 
 /** What a session is made of. */
-export interface SessionParts {
+export interface SessionParts extends SessionSurroundings {
   readonly log: SessionLog;
   readonly initial: InitialChoices;
   readonly models: ModelDirectory;
@@ -55,19 +56,17 @@ export interface SessionInside {
   readonly system: readonly string[];
   readonly tools: readonly Tool[];
   readonly clock: Clock;
-  readonly emit: (event: SessionEvent) => void;
+  readonly emit: Emit;
   /** The session as features see it. */
   readonly state: FeatureState;
+  readonly around: SessionSurroundings;
 }
 
 /** Builds the inside of a session; `emit` hears everything it says. */
-export function buildInside(
-  parts: SessionParts,
-  emit: (event: SessionEvent) => void,
-): SessionInside {
+export function buildInside(parts: SessionParts, emit: Emit): SessionInside {
   const { log, models, clock, stream, rotation, requestOptions, onDefect } = parts;
   const { shelf, host: toolHost } = parts.tools;
-  models.onChange?.(() => emit({ type: "available_models_changed" }));
+  models.onChange?.(() => void emit({ type: "available_models_changed" }));
   const conversation = new Conversation(log);
   const choices = new Choices(conversation, models, parts.initial);
   const settings = new SessionSettings(parts.settings);
@@ -127,5 +126,6 @@ export function buildInside(
     clock,
     emit,
     state,
+    around: parts,
   };
 }

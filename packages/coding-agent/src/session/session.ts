@@ -5,7 +5,7 @@ import type { Model, ThinkingLevel } from "@oh-my-pi/pi-catalog/model";
 import type { CommandFace, CommandRequest } from "./command.ts";
 import { discardSessionLog } from "./log/open-log.ts";
 import type { SessionLog } from "./log/session-log.ts";
-import type { SessionEvent, SessionListener } from "./session-event.ts";
+import { type SessionListener, tellListeners } from "./session-event.ts";
 import { buildInside, type SessionInside, type SessionParts } from "./session-parts.ts";
 import { leaveMessage, startPrompt } from "./speak.ts";
 import type { ContextMessage } from "./state/context-messages.ts";
@@ -21,7 +21,9 @@ export class Session implements AsyncDisposable {
   constructor(parts: SessionParts) {
     this.#onDefect = parts.onDefect;
     this.#onClose = parts.onClose;
-    this.#inside = buildInside(parts, (event) => this.#emit(event));
+    this.#inside = buildInside(parts, (event) =>
+      tellListeners(this.#listeners, event, this.#onDefect),
+    );
   }
 
   get log(): SessionLog {
@@ -115,15 +117,5 @@ export class Session implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
-  }
-
-  #emit(event: SessionEvent): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(event);
-      } catch (error) {
-        this.#onDefect(error);
-      }
-    }
   }
 }

@@ -13,7 +13,7 @@ import type { Conversation } from "./conversation.ts";
 import type { Feature, FeaturePort, RunEnd } from "./feature.ts";
 import { toLlmMessages } from "./llm-messages.ts";
 import type { CustomMessage } from "./log/entry.ts";
-import type { SessionEvent } from "./session-event.ts";
+import type { Emit } from "./session-event.ts";
 import type { SessionSettings } from "./session-settings.ts";
 import * as declared from "./settings.ts";
 import type { InboxKind } from "./state/inbox.ts";
@@ -32,7 +32,7 @@ export interface RunnerParts {
   readonly settings: SessionSettings;
   readonly features: readonly Feature[];
   readonly toolChoices: ToolChoiceQueue | undefined;
-  readonly emit: (event: SessionEvent) => void;
+  readonly emit: Emit;
   readonly onDefect: (defect: unknown) => void;
   /** What features see, with the signal of what goes on. */
   readonly portFor: (signal: AbortSignal, enqueue: (message: CustomMessage) => void) => FeaturePort;
@@ -107,7 +107,11 @@ export class TurnRunner {
     const messages = [...conversation.messages].filter((message) => !prompts.includes(message));
     const context = { system, messages, tools: shelf.tools };
     const run = agentLoop(prompts, context, this.#config(port), port.signal);
-    for await (const event of run) emit(event);
+    for await (const event of run) {
+      const heard = emit(event);
+      // Whoever listens slowly slows the run down, but does not keep it from being stopped.
+      if (heard !== undefined) await untilAborted(heard, port.signal);
+    }
   }
 
   /** Asks each feature in turn; the first that wants to go on decides. */
@@ -185,4 +189,13 @@ export class TurnRunner {
       },
     };
   }
+}
+
+async function untilAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = (): void => resolve();
+  signal.addEventListener("abort", stop, { once: true });
+  await Promise.race([work, promise]);
+  signal.removeEventListener("abort", stop);
 }

@@ -8,6 +8,8 @@ import type { Session } from "../../session/session.ts";
 /** Where text goes. */
 export interface TextSink {
   write(text: string): void;
+  /** What to wait for before more is written; undefined while the reader keeps up. */
+  drained(): Promise<void> | undefined;
 }
 
 export interface PrintOptions {
@@ -24,9 +26,10 @@ export async function runPrint(session: Session, options: PrintOptions): Promise
   const { format, detail, out } = options;
   if (format === "json") {
     out.write(`${JSON.stringify(session.log.header)}\n`);
-    session.on((event) =>
-      out.write(`${JSON.stringify(detail === "full" ? event : toWireEvent(event))}\n`),
-    );
+    session.on((event) => {
+      out.write(`${JSON.stringify(detail === "full" ? event : toWireEvent(event))}\n`);
+      return out.drained();
+    });
   }
   for (const message of options.messages) {
     await session.prompt(message);

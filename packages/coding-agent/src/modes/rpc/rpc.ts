@@ -1,20 +1,21 @@
 // The session's command table over lines of JSON: commands in, answers and events out, nothing else. A bad
-// line is answered and survived; the end of input ends the face.
+// line is answered and survived; a host that reads slowly slows everything down; the end of input ends the face.
 import type { ExitName } from "../../platform/exit-codes.ts";
+import type { Dialogs } from "../../services/dialogs.ts";
+import type { HostBridge } from "../../services/host-bridge/host-bridge.ts";
 import { CommandError } from "../../session/command.ts";
+import { findCommand } from "../../session/run-command.ts";
 import { toWireEvent } from "../../session/session-event.ts";
 import type { CurrentSession } from "../../session/session-holder.ts";
 import { type Frame, readFrame } from "./frame.ts";
-
-/** Where lines come from and frames go to. */
-export interface RpcChannel {
-  /** The next line, or undefined at the end of input. */
-  readLine(): Promise<string | undefined>;
-  write(text: string): void;
-}
+import type { LineChannel } from "./line-channel.ts";
 
 export interface RpcOptions {
-  readonly channel: RpcChannel;
+  readonly channel: LineChannel;
+  /** Where the host's own frames go. */
+  readonly bridge: HostBridge;
+  /** What commands may ask the host. */
+  readonly dialogs: Dialogs;
   /** `full` repeats the message so far in every streamed event. */
   readonly detail: "delta" | "full";
   /** Hears of faults that are not the host's. */
@@ -25,42 +26,97 @@ export interface RpcOptions {
 
 /** Serves the host until it closes its end. */
 export async function runRpc(holder: CurrentSession, options: RpcOptions): Promise<ExitName> {
-  const { channel, detail } = options;
+  const { channel, detail, bridge, leave } = options;
   const send = (frame: object): void => channel.write(`${JSON.stringify(frame)}\n`);
-  holder.on((event) => send(detail === "full" ? event : toWireEvent(event)));
+  const { calls } = bridge;
+  calls.attend(send);
+  const stop = holder.on((event) => {
+    send(detail === "full" ? event : toWireEvent(event));
+    return channel.drained();
+  });
   const { promise: left, resolve } = Promise.withResolvers<undefined>();
-  options.leave.addEventListener("abort", () => resolve(undefined), { once: true });
+  leave.addEventListener("abort", () => resolve(undefined), { once: true });
+  const commands = new CommandQueue(async (frame) =>
+    send(await answer(holder, frame, send, options)),
+  );
   send({ type: "ready" });
-  // Commands are answered in the order they came in, so that what a host reads is what it asked.
-  let last = Promise.resolve();
   for (;;) {
     const line = await Promise.race([channel.readLine(), left]);
     if (line === undefined) break;
     if (line.trim() === "") continue;
     const frame = readFrame(line);
-    last = last.then(async () => send(await answer(holder, frame, options)));
+    if (frame.ok && frame.command in HOST_FRAMES) calls[HOST_FRAMES[frame.command]!](frame.fields);
+    else await commands.take(frame);
+    await Promise.race([channel.drained(), left]);
   }
-  await last;
+  calls.close("The host closed its end.");
   await holder.current.abort();
+  await commands.idle(left);
+  stop();
   return "ok";
 }
 
-async function answer(holder: CurrentSession, frame: Frame, options: RpcOptions): Promise<object> {
+/** Lines that are no commands but answers of the host. */
+const HOST_FRAMES: Readonly<Record<string, "answer" | "update">> = {
+  extension_ui_response: "answer",
+  host_tool_result: "answer",
+  host_tool_update: "update",
+  host_uri_result: "answer",
+};
+
+/** Carries out commands in the order they came, but for those that take long: nobody waits for these. */
+class CommandQueue {
+  readonly #run: (frame: Frame) => Promise<void>;
+  #last: Promise<void> = Promise.resolve();
+  readonly #long = new Set<Promise<void>>();
+
+  constructor(run: (frame: Frame) => Promise<void>) {
+    this.#run = run;
+  }
+
+  /** Begins with a command, once those before it are done. */
+  async take(frame: Frame): Promise<void> {
+    const isLong = frame.ok && (await findCommand(frame.command))?.isLong === true;
+    const before = this.#last;
+    if (!isLong) {
+      this.#last = before.then(() => this.#run(frame));
+      return;
+    }
+    const work = before.then(() => this.#run(frame));
+    this.#long.add(work);
+    void work.finally(() => this.#long.delete(work));
+  }
+
+  /** Resolves when nothing is under way, or when `left` does. */
+  async idle(left: Promise<unknown>): Promise<void> {
+    await Promise.race([Promise.all([this.#last, ...this.#long]), left]);
+  }
+}
+
+async function answer(
+  holder: CurrentSession,
+  frame: Frame,
+  send: (frame: object) => void,
+  { dialogs, onDefect }: RpcOptions,
+): Promise<object> {
   const response = {
     ...(frame.id !== undefined && { id: frame.id }),
     type: "response",
     command: frame.command,
   };
+  const failure = (error: unknown): object => {
+    if (!(error instanceof CommandError)) onDefect(error);
+    const text = error instanceof Error ? error.message : String(error);
+    return { ...response, success: false, error: text };
+  };
   if (!frame.ok) return { ...response, success: false, error: frame.problem };
   try {
-    const data = await holder.send(frame.fields);
+    const data = await holder.send(frame.fields, {
+      dialogs,
+      failLater: (error) => send(failure(error)),
+    });
     return { ...response, success: true, ...(data !== undefined && { data }) };
   } catch (error) {
-    if (!(error instanceof CommandError)) options.onDefect(error);
-    return {
-      ...response,
-      success: false,
-      error: error instanceof Error ? error.message : String(error),
-    };
+    return failure(error);
   }
 }

@@ -10,16 +10,22 @@ export interface RoutedDocument extends InternalDocument {
 }
 
 export class InternalUrls {
-  readonly #schemes: ReadonlyMap<string, InternalScheme>;
+  readonly #own: ReadonlyMap<string, InternalScheme>;
+  readonly #others: () => readonly InternalScheme[];
 
-  constructor(schemes: readonly InternalScheme[]) {
-    this.#schemes = new Map(schemes.map((scheme) => [scheme.scheme, scheme]));
+  /** `others` may come and go; ours go before them. */
+  constructor(
+    schemes: readonly InternalScheme[],
+    others: () => readonly InternalScheme[] = () => [],
+  ) {
+    this.#own = new Map(schemes.map((scheme) => [scheme.scheme, scheme]));
+    this.#others = others;
   }
 
   /** True when some scheme owns the address. */
   has(href: string): boolean {
     const url = parseInternalUrl(href);
-    return url !== undefined && this.#schemes.has(url.scheme);
+    return url !== undefined && this.#find(url.scheme) !== undefined;
   }
 
   /** Reads an address; a bare `scheme://` lists what there is. */
@@ -53,11 +59,17 @@ export class InternalUrls {
     return scheme.locate(url);
   }
 
+  #find(name: string): InternalScheme | undefined {
+    return this.#own.get(name) ?? this.#others().find(({ scheme }) => scheme === name);
+  }
+
   #route(href: string): { url: InternalUrl; scheme: InternalScheme } {
     const url = parseInternalUrl(href);
-    const scheme = url === undefined ? undefined : this.#schemes.get(url.scheme);
+    const scheme = url === undefined ? undefined : this.#find(url.scheme);
     if (url === undefined || scheme === undefined) {
-      const known = [...this.#schemes.keys()].map((name) => `${name}://`).join(", ");
+      const known = [...this.#own.keys(), ...this.#others().map((other) => other.scheme)]
+        .map((name) => `${name}://`)
+        .join(", ");
       throw new ToolFailure(`Unknown scheme in '${href}'. Known: ${known}`);
     }
     return { url, scheme };

@@ -8,12 +8,16 @@ export default defineCommand({
   name: "abort_and_prompt",
   input: z.object(spokenFields),
   output: nothing,
-  async run(session, said) {
+  async run(session, said, face) {
     const content = contentOf(said);
     if (content.length === 0) throw new CommandError("The message is empty.");
     await session.runner.abort();
     const { accepted, ended } = startPrompt(session, content);
-    ended.catch(() => undefined);
+    const failure = ended.then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
     await accepted;
+    void failure.then((late) => late !== undefined && face.failLater?.(late.error));
   },
 });

@@ -5,6 +5,7 @@ import { compactionResultSchema } from "../command-schemas.ts";
 
 export default defineCommand({
   name: "compact",
+  isLong: true,
   input: z.object({ customInstructions: z.string().optional() }),
   output: compactionResultSchema,
   async run({ runner, compaction }, { customInstructions }) {

@@ -12,14 +12,17 @@ export default defineCommand({
   }),
   output: nothing,
   /** Answers as soon as the prompt is on disk; the run tells of its end by its events. */
-  async run(session, { streamingBehavior, ...said }) {
+  async run(session, { streamingBehavior, ...said }, face) {
     const content = contentOf(said);
     if (content.length === 0) throw new CommandError("The message is empty.");
     if (session.runner.isRunning && streamingBehavior !== undefined)
       return leaveMessage(session, streamingBehavior, content);
     const { accepted, ended } = startPrompt(session, content);
-    // Its failure is that of `accepted`, which is answered.
-    ended.catch(() => undefined);
+    const failure = ended.then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
     await accepted;
+    void failure.then((late) => late !== undefined && face.failLater?.(late.error));
   },
 });

@@ -1,0 +1,61 @@
+// The questions of tools, and whether a tool may run, put to a person through plain dialogs.
+import type { AskApproval } from "@oh-my-pi/pi-agent-core/tool-policy";
+import { approvalLines } from "./approval/approval-desk.ts";
+import { shownOptions, type UserAnswer, type UserQuestion } from "./ask-user.ts";
+import type { Dialogs } from "./dialogs.ts";
+import type { AskQuestions } from "./question-desk.ts";
+
+const APPROVE = "Approve";
+const DENY = "Deny";
+
+/** Asks before a tool runs; anything but a clear yes is a no. */
+export function approvalByDialogs(dialogs: Dialogs): AskApproval {
+  return async (question, signal) => {
+    const title = approvalLines(question).join("\n");
+    const chosen = await dialogs.select(title, [APPROVE, DENY], { signal });
+    return { allowed: chosen === APPROVE };
+  };
+}
+
+/** Asks one question after the other. */
+export function questionsByDialogs(dialogs: Dialogs): AskQuestions {
+  return async (questions, signal) => {
+    const answers: UserAnswer[] = [];
+    for (const question of questions) {
+      const answer = await askOne(question, dialogs, signal);
+      signal.throwIfAborted();
+      if (answer === undefined) return undefined;
+      answers.push(answer);
+    }
+    return answers;
+  };
+}
+
+async function askOne(
+  question: UserQuestion,
+  dialogs: Dialogs,
+  signal: AbortSignal,
+): Promise<UserAnswer | undefined> {
+  const { options, multi } = question;
+  const shown = shownOptions(question);
+  const selected = new Set<string>();
+  for (;;) {
+    const marked = shown.map((text, at) => {
+      const label = options[at]?.label;
+      return label !== undefined && selected.has(label) ? `✓ ${text}` : text;
+    });
+    const chosen = await dialogs.select(question.question, marked, { signal });
+    const at = chosen === undefined ? -1 : marked.indexOf(chosen);
+    if (at === -1) return undefined;
+    const label = options[at]?.label;
+    if (label !== undefined && multi !== true) return { selected: [label] };
+    if (label !== undefined) {
+      if (!selected.delete(label)) selected.add(label);
+    } else if (at === options.length) {
+      const custom = await dialogs.input(question.question, undefined, { signal });
+      return custom === undefined ? undefined : { selected: [...selected], custom };
+    } else {
+      return { selected: [...selected] };
+    }
+  }
+}

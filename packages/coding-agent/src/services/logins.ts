@@ -1,0 +1,41 @@
+// Providers that a user can have a key for, and keeping one.
+import { listProviders } from "@oh-my-pi/pi-catalog/providers";
+import { agentPaths } from "../platform/agent-paths.ts";
+import type { Host } from "../platform/host.ts";
+import { openStore } from "./model-sources.ts";
+
+export interface LoginProvider {
+  readonly id: string;
+  readonly name: string;
+  /** Whether logging in is possible here. */
+  readonly available: boolean;
+  readonly authenticated: boolean;
+}
+
+/** The user's credentials as a session's commands see them. */
+export interface Logins {
+  providers(): Promise<LoginProvider[]>;
+  /** Keeps a key of a provider. */
+  addKey(providerId: string, key: string): Promise<void>;
+}
+
+/** The credentials of this host's user. */
+export function createLogins(host: Host): Logins {
+  return {
+    async providers() {
+      using store = await openStore(host);
+      const stored = new Set(store?.list().map(({ provider }) => provider));
+      return listProviders().map(({ id, name, env }) => ({
+        id,
+        name,
+        available: true,
+        authenticated: stored.has(id) || env.some((variable) => Boolean(host.env[variable])),
+      }));
+    },
+    async addKey(providerId, key) {
+      const { openCredentialStore } = await import("@oh-my-pi/pi-ai/credential-store");
+      using store = openCredentialStore(agentPaths(host).database, host.now);
+      store.add(providerId, { kind: "apiKey", key });
+    },
+  };
+}

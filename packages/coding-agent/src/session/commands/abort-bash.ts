@@ -1,0 +1,13 @@
+// The `abort_bash` command: stops the command that the person runs.
+import { defineCommand } from "../command.ts";
+import { noInput, nothing } from "../command-schemas.ts";
+
+export default defineCommand({
+  name: "abort_bash",
+  input: noInput,
+  output: nothing,
+  run({ around }) {
+    around.userBash?.abort();
+    return undefined;
+  },
+});

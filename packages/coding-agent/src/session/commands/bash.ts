@@ -1,0 +1,44 @@
+// The `bash` command: runs a command for the person. The model reads of it with the next prompt.
+import { z } from "zod";
+import { CommandError, defineCommand } from "../command.ts";
+
+export default defineCommand({
+  name: "bash",
+  isLong: true,
+  input: z.object({ command: z.string() }),
+  output: z.object({
+    output: z.string(),
+    exitCode: z.number().optional(),
+    cancelled: z.boolean(),
+    truncated: z.boolean(),
+    totalLines: z.number(),
+    totalBytes: z.number(),
+    outputLines: z.number(),
+    outputBytes: z.number(),
+    artifactId: z.string().optional(),
+  }),
+  async run({ around, conversation, runner, clock }, { command }) {
+    const { userBash } = around;
+    if (userBash === undefined) throw new CommandError("Commands cannot be run from here.");
+    if (command.trim() === "") throw new CommandError("The command is empty.");
+    if (userBash.isRunning)
+      throw new CommandError("A command is already running. Abort it first (abort_bash).");
+    const result = await userBash.run(command);
+    const { output, exitCode, cancelled, truncated } = result;
+    const timestamp = clock.now();
+    const message = {
+      role: "bashExecution" as const,
+      command,
+      output,
+      exitCode,
+      cancelled,
+      truncated,
+      timestamp,
+    };
+    // Between a call and its result nothing may stand.
+    const write = (): unknown => conversation.append({ type: "message", message });
+    if (runner.isRunning) void runner.settled().then(write);
+    else write();
+    return result;
+  },
+});

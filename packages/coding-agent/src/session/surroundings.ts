@@ -1,0 +1,13 @@
+// What a session may have around it besides its model and tools; each is there only where somebody provides it.
+import type { HostBridge } from "../services/host-bridge/host-bridge.ts";
+import type { Logins } from "../services/logins.ts";
+import type { UserBash } from "../services/user-bash.ts";
+
+export interface SessionSurroundings {
+  /** Tools and addresses of the program that embeds omp. */
+  readonly hostBridge?: HostBridge | undefined;
+  /** Commands that the person runs themselves. */
+  readonly userBash?: UserBash | undefined;
+  /** Keys that the user can add. */
+  readonly logins?: Logins | undefined;
+}
