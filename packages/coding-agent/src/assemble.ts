@@ -14,11 +14,11 @@ import { SessionTools } from "./assemble/session-tools.ts";
 import { promptDraft } from "./assemble/system-segments.ts";
 import { loadTools, toolNames, unknownToolNotes } from "./assemble/tool-set.ts";
 import { findContextFiles } from "./discovery/context-files/find-context-files.ts";
-import { surroundings } from "./assemble/surroundings.ts";
+import { endBoth, surroundings } from "./assemble/surroundings.ts";
 import { agentPaths } from "./platform/agent-paths.ts";
 import type { Host } from "./platform/host.ts";
 import { ApprovalDesk } from "./services/approval/approval-desk.ts";
-import { approvalByDialogs, questionsByDialogs } from "./services/ask-by-dialogs.ts";
+import { attendByDialogs } from "./services/ask-by-dialogs.ts";
 import { editModeLayers } from "./services/files/edit-mode.ts";
 import { editMode } from "./services/files/settings.ts";
 import { createTourProject } from "./services/tour-project.ts";
@@ -77,7 +77,6 @@ export async function createSession(
   const runner = createRunner(launch, host);
   const desk = new ApprovalDesk();
   const clock = { ...systemClock, now: host.now };
-  if (launch.dialogs !== undefined) desk.attend(approvalByDialogs(launch.dialogs));
   const around = surroundings(launch, host, log);
   const own = new SessionTools({
     tools,
@@ -88,7 +87,7 @@ export async function createSession(
     areNamed: launch.tools !== undefined,
     hostTools: around.hostTools,
   });
-  if (launch.dialogs !== undefined) own.questions.attend(questionsByDialogs(launch.dialogs));
+  if (launch.dialogs !== undefined) attendByDialogs(launch.dialogs, desk, own.questions);
   const session = new Session({
     log,
     models,
@@ -109,10 +108,7 @@ export async function createSession(
     hasTitles: launch.isInteractive === true && launch.isUntitled !== true && !isTour,
     onDefect: (defect) => void defect,
     ...around.beside,
-    onClose: async () => {
-      await around.beside.userBash[Symbol.asyncDispose]();
-      await runner[Symbol.asyncDispose]();
-    },
+    onClose: () => endBoth(around.beside.userBash, runner),
   });
   own.attach(session);
   if (wish.isLasting === true) watchLocalModels(models);

@@ -18,3 +18,9 @@ export function surroundings(launch: Launch, host: Host, { file }: SessionLog) {
   const hostTools = hostBridge && ((): readonly Tool[] => hostBridge.tools);
   return { beside: { hostBridge, userBash, logins }, hostTools };
 }
+
+/** Ends both, the first first. */
+export async function endBoth(first: AsyncDisposable, second: AsyncDisposable): Promise<void> {
+  await using _second = second;
+  await first[Symbol.asyncDispose]();
+}

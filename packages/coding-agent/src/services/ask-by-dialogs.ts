@@ -1,15 +1,25 @@
 // The questions of tools, and whether a tool may run, put to a person through plain dialogs.
 import type { AskApproval } from "@oh-my-pi/pi-agent-core/tool-policy";
-import { approvalLines } from "./approval/approval-desk.ts";
+import { type ApprovalDesk, approvalLines } from "./approval/approval-desk.ts";
 import { shownOptions, type UserAnswer, type UserQuestion } from "./ask-user.ts";
 import type { Dialogs } from "./dialogs.ts";
-import type { AskQuestions } from "./question-desk.ts";
+import type { AskQuestions, QuestionDesk } from "./question-desk.ts";
 
 const APPROVE = "Approve";
 const DENY = "Deny";
 
+/** From now on both desks ask by dialogs. */
+export function attendByDialogs(
+  dialogs: Dialogs,
+  approvals: ApprovalDesk,
+  questions: QuestionDesk,
+): void {
+  approvals.attend(approvalByDialogs(dialogs));
+  questions.attend(questionsByDialogs(dialogs));
+}
+
 /** Asks before a tool runs; anything but a clear yes is a no. */
-export function approvalByDialogs(dialogs: Dialogs): AskApproval {
+function approvalByDialogs(dialogs: Dialogs): AskApproval {
   return async (question, signal) => {
     const title = approvalLines(question).join("\n");
     const chosen = await dialogs.select(title, [APPROVE, DENY], { signal });
@@ -18,7 +28,7 @@ export function approvalByDialogs(dialogs: Dialogs): AskApproval {
 }
 
 /** Asks one question after the other. */
-export function questionsByDialogs(dialogs: Dialogs): AskQuestions {
+function questionsByDialogs(dialogs: Dialogs): AskQuestions {
   return async (questions, signal) => {
     const answers: UserAnswer[] = [];
     for (const question of questions) {

@@ -3,7 +3,7 @@
 import type { SessionEntry } from "./log/entry.ts";
 import type { SessionLog } from "./log/session-log.ts";
 import { summarizeBranch } from "./compaction/branch-summary.ts";
-import type { SessionInside } from "./session-parts.ts";
+import type { SessionInside } from "./session-inside.ts";
 import * as declared from "./settings.ts";
 
 /** The user messages of the path, oldest first. */

@@ -1,7 +1,7 @@
 // What a command of a session is. The table of commands is the RPC protocol; every face may use it.
 import type { z } from "zod";
 import type { Dialogs } from "../services/dialogs.ts";
-import type { SessionInside } from "./session-parts.ts";
+import type { SessionInside } from "./session-inside.ts";
 import type { SessionWish } from "./session-wish.ts";
 
 /** One command: what it takes, what it gives, what it does. */

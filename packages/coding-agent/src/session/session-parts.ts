@@ -1,25 +1,14 @@
-// What a session is made of, and the parts it has inside: one for each thing that has state of its own.
+// What a session is made of; whoever assembles one gives this.
 import type { StreamFunction } from "@oh-my-pi/pi-agent-core/agent-config";
 import type { Clock } from "@oh-my-pi/pi-agent-core/clock";
-import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
 import type { RequestOptions } from "@oh-my-pi/pi-ai/request";
 import type { CredentialRotation } from "../services/credential-rotation.ts";
-import { Choices, type InitialChoices, type ModelDirectory } from "./choices.ts";
-import { Compaction } from "./compaction/compaction.ts";
-import { Conversation } from "./conversation.ts";
-import type { FeaturePort, FeatureState } from "./feature.ts";
-import { featureState } from "./feature-state.ts";
-import { setTitle } from "./log/session-title.ts";
+import type { InitialChoices, ModelDirectory } from "./choices.ts";
 import type { SessionLog } from "./log/session-log.ts";
-import { askOnce } from "./one-shot.ts";
-import { type PromptDraft, SessionPrompt } from "./prompt/session-prompt.ts";
-import { Retry } from "./retry/retry.ts";
-import type { Emit } from "./session-event.ts";
+import type { PromptDraft } from "./prompt/session-prompt.ts";
+import type { SettingsSource } from "./session-settings.ts";
 import type { SessionTools } from "./session-tools.ts";
-import { SessionSettings, type SettingsSource } from "./session-settings.ts";
 import type { SessionSurroundings } from "./surroundings.ts";
-import { Title } from "./title/title.ts";
-import { TurnRunner } from "./turn-runner.ts";
 
 /** What a session is made of. */
 export interface SessionParts extends SessionSurroundings {
@@ -42,90 +31,4 @@ export interface SessionParts extends SessionSurroundings {
   readonly onDefect: (defect: unknown) => void;
   /** Ends what the session's tools keep running. */
   readonly onClose?: () => Promise<void>;
-}
-
-/** The inside of a session, for its commands. */
-export interface SessionInside {
-  readonly conversation: Conversation;
-  readonly choices: Choices;
-  readonly settings: SessionSettings;
-  readonly runner: TurnRunner;
-  readonly retry: Retry;
-  readonly compaction: Compaction;
-  readonly models: ModelDirectory;
-  readonly system: readonly string[];
-  readonly tools: readonly Tool[];
-  readonly clock: Clock;
-  readonly emit: Emit;
-  /** The session as features see it. */
-  readonly state: FeatureState;
-  readonly around: SessionSurroundings;
-}
-
-/** Builds the inside of a session; `emit` hears everything it says. */
-export function buildInside(parts: SessionParts, emit: Emit): SessionInside {
-  const { log, models, clock, stream, rotation, requestOptions, onDefect } = parts;
-  const { shelf, host: toolHost } = parts.tools;
-  models.onChange?.(() => void emit({ type: "available_models_changed" }));
-  const conversation = new Conversation(log);
-  const choices = new Choices(conversation, models, parts.initial);
-  const settings = new SessionSettings(parts.settings);
-  const prompt = new SessionPrompt(conversation, parts.prompt);
-  const system = prompt.segments;
-  const retry = new Retry({ clock, models, rotation, random: parts.random ?? Math.random });
-  const compaction = new Compaction({ clock, models, shelf, system });
-  const title = new Title({
-    models,
-    current: () => log.header.title,
-    set: (words) => setTitle(log, words, "auto"),
-  });
-  const state = featureState({ conversation, choices, system, shelf });
-  const portFor = (signal: AbortSignal, enqueue: FeaturePort["enqueue"]): FeaturePort => ({
-    state,
-    signal,
-    append: (entry) => conversation.append(entry),
-    branch: (entryId) => conversation.branch(entryId),
-    enqueue,
-    emit,
-    settings: settings.get,
-    complete: (ask) => askOnce(ask, { stream, clock }, signal),
-  });
-  const runner = new TurnRunner({
-    system,
-    shelf,
-    toolHost,
-    stream,
-    requestOptions,
-    conversation,
-    choices,
-    settings,
-    features: [
-      prompt,
-      ...(parts.hasTitles === true ? [title] : []),
-      ...(parts.tools.features ?? []),
-      retry,
-      compaction,
-    ],
-    toolChoices: parts.tools.choices,
-    emit,
-    onDefect,
-    portFor,
-  });
-  return {
-    conversation,
-    choices,
-    settings,
-    runner,
-    retry,
-    compaction,
-    models,
-    system,
-    get tools() {
-      return shelf.tools;
-    },
-    clock,
-    emit,
-    state,
-    around: parts,
-  };
 }

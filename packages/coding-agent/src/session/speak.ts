@@ -1,7 +1,7 @@
 // The ways in which somebody says something to a session. What is accepted is in the log before anything is
 // done about it.
 import type { UserMessage } from "@oh-my-pi/pi-ai/message";
-import type { SessionInside } from "./session-parts.ts";
+import type { SessionInside } from "./session-inside.ts";
 import type { InboxKind } from "./state/inbox.ts";
 
 /** A prompt while another one runs must say how it is to be delivered. */
