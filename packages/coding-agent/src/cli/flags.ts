@@ -119,10 +119,9 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     name: "export",
-    value: "file",
+    value: "id|file",
     group: "session",
     help: "write a session as one HTML page, and exit",
-    isPlanned: true,
   },
   { name: "no-title", group: "session", help: "give the session no generated title" },
   { name: "tools", value: "a,b", group: "tools", help: "only these built-in tools" },

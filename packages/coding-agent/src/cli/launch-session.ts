@@ -24,6 +24,10 @@ export async function launchSession(
 ): Promise<ExitName> {
   const host = readHost();
   if (args.flags.has("list-models")) return listModels(args, host, assembly, output);
+  if (args.flags.has("export")) {
+    const { exportSession } = await import("./export-session.ts");
+    return exportSession(args, host, output);
+  }
   const mode = args.flags.get("mode");
   if (mode === "rpc" || mode === "rpc-ui") {
     const { serveRpc } = await import("./serve-rpc.ts");

@@ -25,8 +25,7 @@ export const EXIT_MEANINGS: Readonly<Record<ExitName, string>> = {
   noCredentials: "no key or login for the chosen model",
   refused: "a policy or a missing approval stopped the run",
   timeout: "the run took longer than it was allowed to",
-  untrusted:
-    "the project has files that omp reads only in a trusted one, and nobody could be asked",
+  untrusted: "the project's own files need your trust, and nobody could be asked",
   interrupted: "stopped by Ctrl+C (SIGINT)",
   brokenPipe: "whoever read stdout went away",
   terminated: "stopped by SIGTERM",
