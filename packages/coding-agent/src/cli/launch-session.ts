@@ -23,7 +23,10 @@ export async function launchSession(
   output: Output,
 ): Promise<ExitName> {
   const host = readHost();
-  if (args.flags.has("list-models")) return listModels(args, host, assembly, output);
+  if (args.flags.has("list-models")) {
+    const { listModels } = await import("./list-models.ts");
+    return listModels(args, host, assembly, output);
+  }
   if (args.flags.has("export")) {
     const { exportSession } = await import("./export-session.ts");
     return exportSession(args, host, output);
@@ -60,19 +63,6 @@ export async function launchSession(
       ? talk(holder, messages.map(asText), { args, host, output, leave })
       : print(holder.current, args, messages, output),
   );
-}
-
-async function listModels(
-  args: ParsedArgs,
-  host: Host,
-  assembly: Assembly,
-  output: Output,
-): Promise<ExitName> {
-  const { default: models } = await import("./commands/models.ts");
-  const { listCommands } = await import("./find-command.ts");
-  const pattern = args.flags.get("list-models");
-  const words = [...(typeof pattern === "string" ? [pattern] : []), ...args.words];
-  return models.run({ args: { ...args, words }, host, assembly, output, listCommands });
 }
 
 function timeLimit({ flags }: ParsedArgs, isInteractive: boolean): number | undefined {

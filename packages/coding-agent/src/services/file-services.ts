@@ -6,7 +6,6 @@ import type { Settings } from "../settings/settings.ts";
 import { codeSummaryNeed, withoutCodeSummary } from "./code-summary.ts";
 import { createFileMemory, fileMemoryNeed } from "./files/file-memory.ts";
 import { fileOptionsFrom, fileOptionsNeed } from "./files/file-options.ts";
-import type { InternalScheme } from "./internal-urls/internal-scheme.ts";
 import { InternalUrls, internalUrlsNeed } from "./internal-urls/internal-urls.ts";
 import { agentScheme } from "./internal-urls/schemes/agent-scheme.ts";
 import { artifactScheme } from "./internal-urls/schemes/artifact-scheme.ts";
@@ -35,7 +34,7 @@ export interface FileServicesOptions {
   /** Without them code is not summarized and not searched. */
   readonly engines?: SearchEngines;
   /** Schemes of the embedding program, as they are at that moment. */
-  readonly hostSchemes?: () => readonly InternalScheme[];
+  readonly hostSchemes?: ConstructorParameters<typeof InternalUrls>[1];
 }
 
 /** Needs of the file tools with what fulfils them. */
