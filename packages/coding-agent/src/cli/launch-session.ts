@@ -1,7 +1,7 @@
 // A session on the command line: what it is told first and which face shows it.
 import type { UserMessage } from "@oh-my-pi/pi-ai/message";
 import { type ExitName, UserError } from "../platform/exit-codes.ts";
-import { type Host, readHost } from "../platform/host.ts";
+import { readHost } from "../platform/host.ts";
 import type { Launch } from "../session/launch.ts";
 import { SessionHolder } from "../session/session-holder.ts";
 import type { Session } from "../session/session.ts";
