@@ -4,10 +4,12 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { DECLARED } from "../packages/coding-agent/src/assemble/declared-settings.ts";
 import { runCommand } from "./command.ts";
+import { embeddedPages } from "./gen-docs/embedded-pages.ts";
 import { exitCodesPage } from "./gen-docs/exit-codes-page.ts";
 import { settingsPage, settingsSchema } from "./gen-docs/settings-page.ts";
 
 const docs = join(import.meta.dir, "../docs");
+const PAGES_MODULE = "../packages/coding-agent/src/services/internal-urls/pages.gen.ts";
 
 async function textOf(path: string): Promise<string | undefined> {
   const file = Bun.file(path);
@@ -20,6 +22,7 @@ await runCommand("gen-docs", "usage: gen-docs [--check]", async (args) => {
     ["settings.md", settingsPage(DECLARED)],
     ["settings.schema.json", settingsSchema(DECLARED)],
     ["exit-codes.md", exitCodesPage()],
+    [PAGES_MODULE, embeddedPages(docs)],
   ];
   const stale: string[] = [];
   for (const [name, text] of pages) {

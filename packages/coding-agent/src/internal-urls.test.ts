@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pages } from "./services/internal-urls/pages.gen.ts";
 import { createFileTools, type FileTools } from "./testing/file-tools.ts";
 import edit from "./tools/edit/edit.ts";
 import read from "./tools/read/read.ts";
@@ -80,7 +81,7 @@ describe("reading", () => {
     ["rule://style/x", "'style' has no files of its own; got rule://style/x.", true],
     ["memory://root", "No memory is available in this session.", true],
     ["memory://other", "Unknown memory namespace: other\nAvailable: root", true],
-    ["omp://nope", "Unknown page: nope.\nAvailable: architecture.md, glossary.md", true],
+    ["omp://nope", `Unknown page: nope.\nAvailable: ${Object.keys(pages).join(", ")}`, true],
     ["local://", "No local:// entries."],
     ["local://x", "Not found: local://x\nAvailable: none", true],
   ];
@@ -99,7 +100,10 @@ describe("reading", () => {
     expect((await tools.call(read, { path: "omp://glossary:2-3:raw" })).text).toBe(
       page.slice(1, 3).join("\n"),
     );
-    expect((await tools.call(read, { path: "omp://" })).text).toContain("omp://glossary.md  ");
+    const listed = (await tools.call(read, { path: "omp://" })).text;
+    for (const name of ["glossary.md", "guide/tools.md", "how-to/add-a-tool.md", "settings.md"])
+      expect(listed).toContain(`omp://${name}  `);
+    expect((await tools.call(read, { path: "omp://guide/tools:1:raw" })).text).toContain("# Tools");
   });
 
   test("a session that keeps nothing says so, and still has scratch files", async () => {

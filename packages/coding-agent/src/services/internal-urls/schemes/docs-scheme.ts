@@ -7,7 +7,7 @@ export const docsScheme: InternalScheme = {
   scheme: "omp",
   isMutable: false,
   read: async ({ name, path }) => {
-    const { pages } = await import("../pages.ts");
+    const { pages } = await import("../pages.gen.ts");
     const wanted = path === "" ? name : `${name}/${path}`;
     const text = pages[wanted] ?? pages[`${wanted}.md`];
     if (text !== undefined) return { text, contentType: "text/markdown" };
@@ -17,7 +17,7 @@ export const docsScheme: InternalScheme = {
     throw new ToolFailure(`Unknown page: ${wanted}.${hint}\nAvailable: ${known.join(", ")}`);
   },
   list: async () => {
-    const { pages } = await import("../pages.ts");
+    const { pages } = await import("../pages.gen.ts");
     return Object.entries(pages).map(([name, text]) => ({
       href: `omp://${name}`,
       about: /^# (.+)$/m.exec(text)?.[1] ?? "",
