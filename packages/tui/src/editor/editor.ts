@@ -43,6 +43,8 @@ export class Editor implements Focusable {
   isFocused = false;
   /** Replaces the look of the borders while set, to show a mode. */
   borderStyle: Style | undefined;
+  /** Stands there while nothing is typed. */
+  placeholder: string | undefined;
   readonly #options: EditorOptions;
   readonly #menu: CompletionMenu | undefined;
   #state: EditorState;
@@ -51,6 +53,7 @@ export class Editor implements Focusable {
 
   constructor(options: EditorOptions) {
     this.#options = options;
+    this.placeholder = options.placeholder;
     this.#state = createEditorState(options.history);
     if (options.completion !== undefined) {
       this.#menu = new CompletionMenu({
@@ -162,7 +165,7 @@ export class Editor implements Focusable {
   }
 
   #hint(): string | undefined {
-    if (isEmpty(this.#state)) return this.#options.placeholder;
+    if (isEmpty(this.#state)) return this.placeholder;
     return this.#options.completion?.hint?.({
       lines: this.#state.lines,
       cursor: this.#state.cursor,

@@ -4,6 +4,8 @@ import { findSlash } from "../../slash/find-slash.ts";
 import type { Face } from "./face.ts";
 import { slashPort } from "./slash-port.ts";
 
+const PLACEHOLDER = "Ask anything";
+
 export class Speech {
   readonly #face: Face;
   #emptyMeans: string | undefined;
@@ -17,6 +19,7 @@ export class Speech {
   async submit(typed: string): Promise<void> {
     const text = typed.trim() || this.#emptyMeans;
     this.#emptyMeans = undefined;
+    this.#face.editor.placeholder = PLACEHOLDER;
     if (text === undefined && this.#face.state.attached.length === 0) return;
     if (text === undefined) return this.#deliver("");
     const slash = await findSlash(text);

@@ -2,6 +2,7 @@
 import type { Tui } from "@oh-my-pi/pi-tui/tui";
 import type { SessionEvent } from "../../session/session-event.ts";
 import type { Session } from "../../session/session.ts";
+import { addUsage } from "./state/add-usage.ts";
 import { historyItems } from "./state/history-items.ts";
 import { type Intent, reduceUi } from "./state/reduce-ui.ts";
 import { INITIAL, type UiState } from "./state/ui-state.ts";
@@ -38,7 +39,8 @@ export class Stage {
     if (items.length === 0 && this.#state.story.settled === undefined) return;
     this.#tui.clear();
     this.#presenter.restart();
-    this.step({ type: "restarted", items, tokens: 0, cost: 0 });
+    const answers = messages.filter((message) => message.role === "assistant");
+    this.step({ type: "restarted", items, usage: answers.reduce(addUsage, INITIAL.usage) });
   }
 
   /** Draws everything again, with other looks. */

@@ -56,7 +56,7 @@ export class TerminalFace implements Face {
       home: options.host.home,
       placeholder: options.emptyMeans === undefined ? "Ask anything" : "Press Enter, or type",
     });
-    this.#chrome = new Chrome(this);
+    this.#chrome = new Chrome(this, options.host);
     this.#dialogs = new Dialogs((top) => this.#chrome.show(top));
   }
 

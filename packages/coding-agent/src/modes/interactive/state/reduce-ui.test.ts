@@ -74,7 +74,7 @@ describe("reduceUi", () => {
         output: "a\nb",
       },
     ]);
-    expect(state).toMatchObject({ isRunning: false, tokens: 120, cost: 0.5 });
+    expect(state).toMatchObject({ isRunning: false, usage: { contextTokens: 120, cost: 0.5 } });
   });
 
   test("each step says what it added", () => {

@@ -4,8 +4,9 @@ import type { AgentEvent } from "@oh-my-pi/pi-agent-core/agent-event";
 import type { UserMessage } from "@oh-my-pi/pi-ai/message";
 import type { SessionEvent } from "../../../session/session-event.ts";
 import type { NewItem, NoticeItem, StreamedItem, ToolItem } from "./item.ts";
+import { addUsage } from "./add-usage.ts";
 import { addItem, changeItem, changeOpen, EMPTY_STORY } from "./story.ts";
-import type { QueuedText, UiState, ViewChoices } from "./ui-state.ts";
+import type { QueuedText, UiState, UsageState, ViewChoices } from "./ui-state.ts";
 
 /** What the user or the face itself adds. */
 export type Intent =
@@ -19,8 +20,7 @@ export type Intent =
   | {
       readonly type: "restarted";
       readonly items: readonly NewItem[];
-      readonly tokens: number;
-      readonly cost: number;
+      readonly usage: UsageState;
     };
 
 /** The state after an event or intent. */
@@ -179,12 +179,8 @@ function finishAnswer(
   message: Extract<AgentEvent, { type: "message_end" }>["message"],
 ): UiState {
   if (message.role !== "assistant") return state;
-  const { usage, errorMessage, stopReason } = message;
-  const counted = {
-    ...state,
-    tokens: usage.totalTokens || state.tokens,
-    cost: state.cost + usage.cost.total,
-  };
+  const { errorMessage, stopReason } = message;
+  const counted = { ...state, usage: addUsage(state.usage, message) };
   if (errorMessage === undefined) return counted;
   const isAbort = stopReason === "aborted";
   return notice(
@@ -225,7 +221,7 @@ function without(queued: readonly QueuedText[], text: string): readonly QueuedTe
 
 function restart(state: UiState, intent: Extract<Intent, { type: "restarted" }>): UiState {
   const story = intent.items.reduce(addItem, { ...EMPTY_STORY, nextId: state.story.nextId });
-  return { ...state, story, queued: [], tokens: intent.tokens, cost: intent.cost };
+  return { ...state, story, queued: [], usage: intent.usage };
 }
 
 function notice(state: UiState, tone: NoticeItem["tone"], text: string): UiState {

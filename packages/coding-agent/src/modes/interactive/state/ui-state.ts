@@ -6,12 +6,23 @@ export interface UiState {
   readonly isRunning: boolean;
   /** Texts that were accepted and wait to be said. */
   readonly queued: readonly QueuedText[];
-  /** Tokens of the context, as the last answer counted them. */
-  readonly tokens: number;
-  readonly cost: number;
+  readonly usage: UsageState;
   /** Pictures that go with the next message, as PNG. */
   readonly attached: readonly Uint8Array[];
   readonly view: ViewChoices;
+}
+
+/** What the session has used. */
+export interface UsageState {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+  readonly cost: number;
+  /** Tokens a second of the last answer. */
+  readonly rate: number;
+  /** Tokens of the context, as the last answer counted them. */
+  readonly contextTokens: number;
 }
 
 /** How much of the transcript is shown. */
@@ -31,8 +42,15 @@ export const INITIAL: UiState = {
   story: EMPTY_STORY,
   isRunning: false,
   queued: [],
-  tokens: 0,
-  cost: 0,
+  usage: {
+    input: 0,
+    output: 0,
+    cacheRead: 0,
+    cacheWrite: 0,
+    cost: 0,
+    rate: 0,
+    contextTokens: 0,
+  },
   attached: [],
   view: { isExpanded: false, hidesThinking: false },
 };

@@ -1,6 +1,8 @@
 // What stands below the transcript and is redrawn in place: what goes on, the editor or a dialog, the status line.
 import type { Dialog, Face } from "../face.ts";
-import { StatusLine } from "./status-line.ts";
+import { gitBranch } from "./status/git-branch.ts";
+import { statusFacts, statusLayout, type StatusPlace } from "./status/status-facts.ts";
+import { StatusLine } from "./status/status-line.ts";
 import { createWorkingLine } from "./working-line.ts";
 
 export class Chrome {
@@ -8,9 +10,15 @@ export class Chrome {
   #working: ReturnType<typeof createWorkingLine>;
   #status: StatusLine;
   #dialog: Dialog | undefined;
+  readonly #host: StatusPlace["host"];
+  readonly #startedAtMs: number;
+  /** What the status line was made from. */
+  #told: readonly unknown[] = [];
 
-  constructor(face: Face) {
+  constructor(face: Face, host: StatusPlace["host"]) {
     this.#face = face;
+    this.#host = host;
+    this.#startedAtMs = host.now();
     this.#working = createWorkingLine(face.tui, face.looks);
     this.#status = new StatusLine(face.looks);
   }
@@ -19,6 +27,7 @@ export class Chrome {
   restyle(): void {
     this.#working = createWorkingLine(this.#face.tui, this.#face.looks);
     this.#status = new StatusLine(this.#face.looks);
+    this.#told = [];
     this.show(this.#dialog);
   }
 
@@ -32,15 +41,26 @@ export class Chrome {
     tui.requestRender();
   }
 
-  /** Brings everything up to date with the state. */
+  /** Brings everything up to date with the state. Called at every step, so it does nothing twice. */
   update(): void {
     const { state, sessions } = this.#face;
-    const { model, log } = sessions.current;
+    const { model, thinkingLevel, log } = sessions.current;
     this.#working.update(state);
-    this.#status.update(state, {
-      model: `${model.provider}/${model.id}`,
-      cwd: log.header.cwd,
-      contextWindow: model.contextWindow,
-    });
+    const told = [
+      state.usage,
+      state.queued,
+      state.isRunning,
+      model,
+      thinkingLevel,
+      log.header.title,
+    ];
+    if (told.every((value, at) => value === this.#told[at])) return;
+    this.#told = told;
+    const place = {
+      branch: gitBranch(log.header.cwd),
+      startedAtMs: this.#startedAtMs,
+      host: this.#host,
+    };
+    this.#status.update(statusFacts(this.#face, place), statusLayout(this.#face));
   }
 }

@@ -1,0 +1,16 @@
+// What a session has used, added up answer by answer. Pure.
+import type { AssistantMessage } from "@oh-my-pi/pi-ai/message";
+import type { UsageState } from "./ui-state.ts";
+
+export function addUsage(sum: UsageState, { usage, duration }: AssistantMessage): UsageState {
+  const seconds = (duration ?? 0) / 1000;
+  return {
+    input: sum.input + usage.input,
+    output: sum.output + usage.output,
+    cacheRead: sum.cacheRead + usage.cacheRead,
+    cacheWrite: sum.cacheWrite + usage.cacheWrite,
+    cost: sum.cost + usage.cost.total,
+    rate: seconds > 0 ? usage.output / seconds : sum.rate,
+    contextTokens: usage.totalTokens || sum.contextTokens,
+  };
+}
