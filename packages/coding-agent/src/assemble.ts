@@ -101,6 +101,7 @@ export async function createSession(
       ...samplingFrom(settings),
       ...(isTour && { metadata: { ...TOUR_METADATA, paceMs: String(TOUR_PACE_MS) } }),
     },
+    summing: { fetcher: fetch },
     prompt: promptDraft(launch, host, tools, context.files),
     tools: own.runBy(
       sessionToolHost({ launch, host, runner, settings, log, toolServices: own.services }, desk),

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { hold, httpError, reply, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
 import { createProcessMark } from "@oh-my-pi/pi-testkit/process-tree";
-import { readdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createOmp } from "./testing/omp-process.ts";
 
@@ -127,6 +127,24 @@ describe("omp -p", () => {
     omp.models.script(reply(text("ok")));
     await omp.run([...fake, "--no-session", "-p", "hi"]);
     expect(readdirSync(join(omp.workspace.home, ".omp/agent"))).toEqual(["models.yml"]);
+  });
+});
+
+describe("a damaged session", () => {
+  test("opens with what can be read, says what was wrong, and keeps what it cannot read", async () => {
+    await using omp = createOmp();
+    omp.models.script(reply(text("One.")), reply(text("Two.")));
+    await omp.run([...fake, "-p", "first"]);
+    const folder = join(omp.workspace.home, ".omp/agent/sessions");
+    const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+    const name = names.find((path) => path.endsWith(".jsonl")) ?? "";
+    appendFileSync(join(folder, name), 'not an entry\n{"type":"message","id":"torn');
+    const run = await omp.run(["-p", "-c", "second"]);
+    expect(run).toMatchObject({ exitCode: 0, stdout: "Two.\n" });
+    expect(run.stderr).toContain("was never finished; its 28 bytes were cut off");
+    expect(run.stderr).toContain("1 line of");
+    expect(omp.models.requests[1]?.body).toContain("first");
+    expect(readFileSync(join(folder, name), "utf8")).toContain("not an entry\n");
   });
 });
 

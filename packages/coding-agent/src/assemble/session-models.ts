@@ -22,7 +22,7 @@ export function pickSessionModel(
     roles: settings.get(modelRoles),
     preferences: modelPreferences(settings, { cwd, home: host.home, models }),
   };
-  return pickModel(withSavedModel(launch, host), wanted, host);
+  return pickModel(withSavedModel(launch), wanted, host);
 }
 
 /** Asks local servers in the background, once the session has started; holds nothing up. */

@@ -28,6 +28,8 @@ export interface InitialChoices {
   /** The user named the model for this run: it goes before the log's. */
   readonly isModelNamed?: boolean;
   readonly isThinkingNamed?: boolean;
+  /** The tier that the settings ask for. */
+  readonly serviceTier?: ServiceTier;
 }
 
 const LEVELS: readonly ThinkingLevel[] = ["off", ...EFFORTS];
@@ -56,7 +58,10 @@ export class Choices {
   }
 
   get serviceTier(): ServiceTier {
-    return (this.#conversation.state.settings.serviceTier ?? "none") as ServiceTier;
+    const { serviceTier } = this.#conversation.state.settings;
+    // Null is a choice: no tier, whatever the settings say.
+    if (serviceTier === null) return "none";
+    return (serviceTier as ServiceTier | undefined) ?? this.#initial.serviceTier ?? "none";
   }
 
   /** What a request carries of the choices. */
@@ -79,7 +84,8 @@ export class Choices {
 
   setServiceTier(tier: ServiceTier): void {
     if (tier === this.serviceTier) return;
-    this.#conversation.append({ type: "service_tier_change", serviceTier: tier });
+    const serviceTier = tier === "none" ? null : tier;
+    this.#conversation.append({ type: "service_tier_change", serviceTier });
   }
 
   /** The next model in scope, or the next that can be asked; undefined when there is no other. */

@@ -56,6 +56,7 @@ export const todoPhasesSchema: z.ZodType<TodoPhase[]> = z.array(
 
 export const compactionResultSchema = z.object({
   summary: z.string(),
+  shortSummary: z.string().exactOptional(),
   firstKeptEntryId: z.string(),
   tokensBefore: z.number(),
   details: z.record(z.string(), z.unknown()),

@@ -1,6 +1,7 @@
 // What a command of a session is. The table of commands is the RPC protocol; every face may use it.
 import type { z } from "zod";
 import type { Dialogs } from "../services/dialogs.ts";
+import type { NewEntry } from "./log/entry.ts";
 import type { SessionInside } from "./session-inside.ts";
 import type { SessionWish } from "./session-wish.ts";
 
@@ -23,11 +24,16 @@ export interface CommandRequest {
 /** What whoever sends commands lets them do beyond the session itself. */
 export interface CommandFace {
   /** Puts another session in the place of this one; absent where there is only this one. */
-  readonly open?: (wish: SessionWish) => Promise<unknown>;
+  readonly open?: (wish: SessionWish) => Promise<OpenedSession>;
   /** Asks whoever sent the command; absent where there is no way to. */
   readonly dialogs?: Dialogs | undefined;
   /** Hears of a failure after the command was answered. */
   readonly failLater?: (error: unknown) => void;
+}
+
+/** The session that took the place of the one a command was sent to. */
+export interface OpenedSession {
+  record(entry: NewEntry): void;
 }
 
 /** Something that whoever sent a command can put right; the message is a sentence for them. */
@@ -46,7 +52,7 @@ export function defineCommand<Input, Output>(
 }
 
 /** Opens another session, where the face can. */
-export function openAnother({ open }: CommandFace, wish: SessionWish): Promise<unknown> {
+export function openAnother({ open }: CommandFace, wish: SessionWish): Promise<OpenedSession> {
   if (open === undefined)
     throw new CommandError("Another session cannot be opened from here; start omp anew.");
   return open(wish);

@@ -62,8 +62,14 @@ export class Conversation {
     return this.#waiting;
   }
 
+  /** Something is there that nobody could say again. */
   get hasAnswer(): boolean {
-    return this.#messages.some(({ role }) => role === "assistant" || role === "compactionSummary");
+    return this.#messages.some(
+      (message) =>
+        message.role === "assistant" ||
+        message.role === "compactionSummary" ||
+        (message.role === "custom" && message.display),
+    );
   }
 
   /** Writes an entry below the leaf; it is in the file, and in force, when this returns. */
@@ -111,10 +117,11 @@ export class Conversation {
     const waiting = this.#waiting;
     if (!this.log.branch(entryId)) return false;
     this.#load();
-    // What was accepted after that point is still to be said.
-    for (const item of waiting.filter(({ id }) => !this.#waiting.some((kept) => kept.id === id))) {
-      this.append({ type: "custom", customType: INBOX_TYPE, data: { op: "add", item } });
-      this.#waiting = [...this.#waiting, item];
+    // The inbox belongs to the session, not to a branch: nothing that waits is lost, nothing is said twice.
+    if (!hasSameItems(waiting, this.#waiting)) {
+      const data = { op: "set", items: waiting };
+      this.append({ type: "custom", customType: INBOX_TYPE, data });
+      this.#waiting = waiting;
     }
     return true;
   }
@@ -155,4 +162,8 @@ function toEntry(message: AgentMessage, queueId: string | undefined): NewEntry {
     };
   const { role: _, timestamp: __, ...fields } = message;
   return { type: "custom_message", ...fields };
+}
+
+function hasSameItems(some: readonly InboxItem[], others: readonly InboxItem[]): boolean {
+  return some.length === others.length && some.every(({ id }, index) => id === others[index]?.id);
 }

@@ -7,17 +7,23 @@ import { UserError } from "../platform/exit-codes.ts";
 import type { Host } from "../platform/host.ts";
 import type { Launch } from "./launch.ts";
 import { BlobStore } from "./log/blob-store.ts";
+import type { SessionEntry } from "./log/entry.ts";
 import type { EntryRef } from "./log/entry-index.ts";
 import { newSessionId, sessionFileName } from "./log/entry-id.ts";
-import { createSessionLog, openSessionLog } from "./log/open-log.ts";
+import { createSessionLog, indexSessionFile, openSessionLog } from "./log/open-log.ts";
+import { openForReading } from "./log/read-session-file.ts";
+import { parseObject } from "./log/scan-log.ts";
 import type { SessionLog } from "./log/session-log.ts";
+
+/** Hears what the user should know. */
+type Note = (text: string) => void;
 
 /** Opens the log; `note` hears what the user should know. */
 export function openLaunchLog(
   launch: Launch,
   host: Host,
   paths: AgentPaths,
-  note: (text: string) => void,
+  note: Note,
 ): SessionLog {
   const id = newSessionId();
   const folder = sessionFolder(launch, host, paths);
@@ -25,7 +31,7 @@ export function openLaunchLog(
   const place = { cwd: launch.cwd, platform, now, blobs: new BlobStore(paths.blobsDir) };
   const { sessionFile, parentSession } = launch;
   const header = { id, ...(parentSession !== undefined && { parentSession }) };
-  if (sessionFile !== undefined) return openAsked({ ...place, file: sessionFile });
+  if (sessionFile !== undefined) return openAsked({ ...place, file: sessionFile }, note);
   if (launch.isEphemeral === true) return createSessionLog({ ...place, file: undefined }, header);
   const file = join(folder, sessionFileName(id, new Date(now()).toISOString()));
   try {
@@ -43,23 +49,23 @@ export function sessionFolder(launch: Launch, host: Host, paths: AgentPaths): st
 }
 
 /** A session that is gone on with keeps its model unless another one is asked for. */
-export function withSavedModel(launch: Launch, host: Host): Launch {
-  const { sessionFile, model, provider, cwd } = launch;
+export function withSavedModel(launch: Launch): Launch {
+  const { sessionFile, model, provider } = launch;
   if (sessionFile === undefined || model !== undefined || provider !== undefined) return launch;
-  using log = openAsked({ file: sessionFile, cwd, platform: host.platform, now: host.now });
-  const saved = savedModel(log);
+  const saved = savedModel(sessionFile);
   return saved === undefined ? launch : { ...launch, model: saved };
 }
 
-/** The model that the path chose last, else the one that answered; reads little of a long session. */
-function savedModel(log: SessionLog): string | undefined {
-  const { index } = log;
+/** The model that the path chose last, else the one that answered; reads little of a long session, changes nothing. */
+function savedModel(path: string): string | undefined {
+  using file = asked(() => openForReading(path));
+  const index = indexSessionFile(path, file);
   let answeredBy: string | undefined;
   let looked = 0;
-  for (const ordinal of index.ancestors(index.leaf?.ordinal ?? -1)) {
-    const type = index.typeAt(ordinal);
-    if (type !== "model_change" && (type !== "message" || looked++ >= MAX_LOOKS)) continue;
-    const entry = log.read(index.at(ordinal) as EntryRef);
+  for (const ordinal of index.select(index.leaf?.ordinal ?? -1, { kinds: TELLING })) {
+    if (index.typeAt(ordinal) === "message" && looked++ >= MAX_LOOKS) continue;
+    const { offset, length } = index.at(ordinal) as EntryRef;
+    const entry = parseObject(file.read(offset, length)) as SessionEntry | undefined;
     if (entry?.type === "model_change" && (entry.role ?? "default") === "default")
       return entry.model;
     if (entry?.type === "message" && entry.message.role === "assistant")
@@ -68,12 +74,36 @@ function savedModel(log: SessionLog): string | undefined {
   return answeredBy;
 }
 
+const TELLING = ["model_change", "message"] as const;
 /** Messages that are read in search of an answer. */
 const MAX_LOOKS = 20;
 
-function openAsked(place: Parameters<typeof openSessionLog>[0]): SessionLog {
+function openAsked(place: Parameters<typeof openSessionLog>[0], note: Note): SessionLog {
+  const log = asked(() => openSessionLog(place));
+  for (const problem of damageOf(log)) note(problem);
+  return log;
+}
+
+/** What was not as it should be, for the user; nothing of it was lost that could be read. */
+function damageOf({ file = "", report }: SessionLog): string[] {
+  const { tornBytes, unreadableLines, headerProblem } = report;
+  const count = unreadableLines.length;
+  return [
+    ...(tornBytes > 0
+      ? [`the last line of ${file} was never finished; its ${tornBytes} bytes were cut off`]
+      : []),
+    ...(headerProblem === undefined ? [] : [`${file}: ${headerProblem}`]),
+    ...(count > 0
+      ? [
+          `${count} ${count === 1 ? "line" : "lines"} of ${file} cannot be read and stay as they are`,
+        ]
+      : []),
+  ];
+}
+
+function asked<Opened>(open: () => Opened): Opened {
   try {
-    return openSessionLog(place);
+    return open();
   } catch (error) {
     if (error instanceof AppendFileError) throw new UserError(error.message, "error");
     throw error;

@@ -5,9 +5,20 @@ import type { Clock } from "@oh-my-pi/pi-agent-core/clock";
 import type { AssistantStream } from "@oh-my-pi/pi-ai/event";
 import type { ChatRequest } from "@oh-my-pi/pi-ai/request";
 
+/** Sends a request to an endpoint that is no model. */
+export type Fetcher = (url: string, init: RequestInit) => Promise<Response>;
+
+/** A summariser of the user's own: takes a prompt, gives a summary. */
+export interface SummaryEndpoint {
+  readonly url: string;
+  readonly body: { readonly systemPrompt: string; readonly prompt: string };
+}
+
 /** What is asked, and how long an answer may be. */
 export interface Ask {
   readonly request: ChatRequest;
+  /** Asked in the place of the model. */
+  readonly endpoint?: SummaryEndpoint;
   readonly timeoutMs: number;
   readonly maxCharacters: number;
 }
@@ -16,10 +27,16 @@ export type AskAnswer =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problem: string; readonly isAborted: boolean };
 
+export interface AskMeans {
+  readonly stream: StreamFunction;
+  readonly clock: Clock;
+  readonly fetcher?: Fetcher | undefined;
+}
+
 /** Asks once. Never rejects. */
 export async function askOnce(
   ask: Ask,
-  { stream, clock }: { readonly stream: StreamFunction; readonly clock: Clock },
+  { stream, clock, fetcher }: AskMeans,
   signal: AbortSignal,
 ): Promise<AskAnswer> {
   const stop = new AbortController();
@@ -36,7 +53,11 @@ export async function askOnce(
         },
   );
   try {
-    const reading = readText(stream(ask.request, { signal: both }), ask.maxCharacters);
+    const { request, endpoint, maxCharacters } = ask;
+    const reading =
+      endpoint === undefined
+        ? readText(stream(request, { signal: both }), maxCharacters)
+        : askEndpoint(endpoint, fetcher, { maxCharacters, signal: both });
     return await Promise.race([reading, silence]);
   } catch (error) {
     if (signal.aborted) return aborted();
@@ -62,6 +83,25 @@ async function readText(events: AssistantStream, maxCharacters: number): Promise
       return { ok: true, text: text.slice(0, maxCharacters).toWellFormed() };
   }
   return { ok: true, text };
+}
+
+async function askEndpoint(
+  { url, body }: SummaryEndpoint,
+  fetcher: Fetcher | undefined,
+  { maxCharacters, signal }: { readonly maxCharacters: number; readonly signal: AbortSignal },
+): Promise<AskAnswer> {
+  const failed = (problem: string): AskAnswer => ({ ok: false, problem, isAborted: false });
+  if (fetcher === undefined) return failed("No endpoint can be reached from here.");
+  const response = await fetcher(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+    signal,
+  });
+  if (!response.ok) return failed(`${url} answered ${response.status}.`);
+  const { summary } = (await response.json()) as { readonly summary?: unknown };
+  if (typeof summary !== "string") return failed(`${url} gave no summary.`);
+  return { ok: true, text: summary.slice(0, maxCharacters).toWellFormed() };
 }
 
 function messageOf(error: unknown): string {

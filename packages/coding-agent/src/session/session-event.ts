@@ -6,6 +6,8 @@ import type { TodoTask } from "./state/todos.ts";
 /** What a compaction left behind. */
 export interface CompactionResult {
   readonly summary: string;
+  /** A few words for lists. */
+  readonly shortSummary?: string;
   readonly firstKeptEntryId: string;
   readonly tokensBefore: number;
   readonly details: Readonly<Record<string, unknown>>;

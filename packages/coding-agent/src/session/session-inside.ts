@@ -13,6 +13,7 @@ import { Retry } from "./retry/retry.ts";
 import type { Emit, SessionEvent } from "./session-event.ts";
 import type { SessionParts } from "./session-parts.ts";
 import { SessionSettings } from "./session-settings.ts";
+import * as declared from "./settings.ts";
 import type { SessionSurroundings } from "./surroundings.ts";
 import { Title } from "./title/title.ts";
 import { TurnRunner } from "./turn-runner.ts";
@@ -39,15 +40,17 @@ export interface SessionInside {
 export function buildInside(parts: SessionParts, emit: Emit): SessionInside {
   const { log, models, clock, stream, rotation, requestOptions, onDefect } = parts;
   const { shelf, host: toolHost } = parts.tools;
+  const { fetcher, hooks = {} } = parts.summing ?? {};
   const say = (event: SessionEvent): void => void emit(event);
   models.onChange?.(() => say({ type: "available_models_changed" }));
   const conversation = new Conversation(log);
-  const choices = new Choices(conversation, models, parts.initial);
   const settings = new SessionSettings(parts.settings);
+  const serviceTier = settings.get(declared.serviceTier);
+  const choices = new Choices(conversation, models, { serviceTier, ...parts.initial });
   const prompt = new SessionPrompt(conversation, parts.prompt);
   const system = prompt.segments;
   const retry = new Retry({ clock, models, rotation, random: parts.random ?? Math.random });
-  const compaction = new Compaction({ clock, models, shelf, system });
+  const compaction = new Compaction({ clock, models, shelf, system, hooks });
   const title = new Title({
     models,
     current: () => log.header.title,
@@ -62,7 +65,7 @@ export function buildInside(parts: SessionParts, emit: Emit): SessionInside {
     enqueue,
     emit: say,
     settings: settings.get,
-    complete: (ask) => askOnce(ask, { stream, clock }, signal),
+    complete: (ask) => askOnce(ask, { stream, clock, fetcher }, signal),
   });
   const runner = new TurnRunner({
     system,

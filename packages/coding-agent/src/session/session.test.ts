@@ -45,6 +45,88 @@ describe("the request prefix", () => {
   });
 });
 
+describe("the request prefix", () => {
+  test("is the same across changes of mode, tier and day, and after reopening in a mode", async () => {
+    await using rig = createRig();
+    const ask = async (what: string): Promise<void> => {
+      rig.models.script(text(`answer to ${what}`));
+      await rig.session.prompt(what);
+    };
+    await ask("one");
+    rig.session.record({ type: "mode_change", mode: "plan", data: { planFile: "p.md" } });
+    await ask("two");
+    await rig.reopen();
+    expect(rig.session.mode).toEqual({ mode: "plan", data: { planFile: "p.md" } });
+    await rig.clock.advance(48 * 3_600_000);
+    await ask("three");
+    rig.session.record({ type: "mode_change", mode: "none" });
+    rig.session.record({ type: "service_tier_change", serviceTier: "priority" });
+    await ask("four");
+    await rig.reopen();
+    await ask("five");
+    const sent = bodies(rig);
+    expect(sent.length).toBe(5);
+    for (const [index, body] of sent.slice(1).entries())
+      expect(comparePrefix(sent[index] as JsonObject, body)).toBeUndefined();
+  });
+});
+
+describe("the inbox belongs to the session, not to a branch", () => {
+  const queued = async (rig: SessionRig): Promise<unknown> =>
+    (await stateOf(rig))["queuedMessageCount"];
+
+  test("what waits is kept when the conversation goes on from before it was accepted", async () => {
+    await using rig = createRig();
+    rig.models.script(text("one"), text("two"));
+    await rig.session.prompt("first");
+    const points = await rig.session.send({ type: "get_branch_messages" });
+    await rig.session.followUp("later");
+    const [{ entryId }] = (points as { messages: [{ entryId: string }] }).messages;
+    await rig.session.send({ type: "branch", entryId });
+    expect(await queued(rig)).toBe(1);
+    await rig.reopen();
+    expect(await queued(rig)).toBe(1);
+    rig.models.script(text("three"));
+    await rig.session.prompt("other");
+    expect(rig.models.requests.at(-1)?.body).toContain("later");
+    expect(await queued(rig)).toBe(0);
+  });
+
+  test("what was said is not said again when it goes on from between", async () => {
+    await using rig = createRig();
+    const gate = hold();
+    rig.models.script([text("a"), gate], text("b"));
+    const ended = rig.session.prompt("start");
+    await gate.reached;
+    await rig.session.followUp("later");
+    gate.release();
+    await ended;
+    const { messages } = (await rig.session.send({ type: "get_branch_messages" })) as {
+      messages: { entryId: string; text: string }[];
+    };
+    const entryId = messages.find((message) => message.text === "later")?.entryId;
+    await rig.session.send({ type: "branch", entryId });
+    expect(await queued(rig)).toBe(0);
+    await rig.reopen();
+    expect(await queued(rig)).toBe(0);
+  });
+});
+
+describe("the service tier", () => {
+  test("is that of the settings until one is chosen, and the choice is kept", async () => {
+    await using rig = createRig({ settings: { serviceTier: "priority" } });
+    expect(rig.session.serviceTier).toBe("priority");
+    rig.session.setServiceTier("none");
+    rig.models.script(text("hello"));
+    await rig.session.prompt("hi");
+    await rig.reopen();
+    expect(rig.session.serviceTier).toBe("none");
+    rig.session.setServiceTier("flex");
+    await rig.reopen();
+    expect(rig.session.serviceTier).toBe("flex");
+  });
+});
+
 describe("a reopened session", () => {
   test("has its model, thinking level, tier, to-dos and waiting messages", async () => {
     await using rig = createRig({ others: { n: 100_000 } });

@@ -1,8 +1,10 @@
 // A session as its faces see it: commands go in, events come out, its state is what the log says. What each
 // command does is in the command table; what a prompt sets in motion is in the parts inside.
 import type { AssistantMessage, UserMessage } from "@oh-my-pi/pi-ai/message";
+import type { ServiceTier } from "@oh-my-pi/pi-ai/request";
 import type { Model, ThinkingLevel } from "@oh-my-pi/pi-catalog/model";
 import type { CommandFace, CommandRequest } from "./command.ts";
+import type { NewEntry } from "./log/entry.ts";
 import { discardSessionLog } from "./log/open-log.ts";
 import type { SessionLog } from "./log/session-log.ts";
 import { type SessionListener, tellListeners } from "./session-event.ts";
@@ -39,6 +41,16 @@ export class Session implements AsyncDisposable {
     return this.#inside.choices.thinkingLevel;
   }
 
+  get serviceTier(): ServiceTier {
+    return this.#inside.choices.serviceTier;
+  }
+
+  /** The mode that the log says, `none` where it says nothing, and what belongs to it. */
+  get mode(): { readonly mode: string; readonly data?: unknown } {
+    const { mode, modeData } = this.#inside.conversation.state.settings;
+    return { mode, ...(modeData !== undefined && { data: modeData }) };
+  }
+
   get messages(): readonly ContextMessage[] {
     return this.#inside.conversation.messages;
   }
@@ -67,6 +79,16 @@ export class Session implements AsyncDisposable {
   async send(command: CommandRequest, face: CommandFace = {}): Promise<unknown> {
     const { runCommand } = await import("./run-command.ts");
     return runCommand(this.#inside, command, face);
+  }
+
+  /** Asks for another processing tier from now on; `none` asks for no particular one. */
+  setServiceTier(tier: ServiceTier): void {
+    this.#inside.choices.setServiceTier(tier);
+  }
+
+  /** Writes an entry that no run makes, such as a change of mode or a document to begin with. */
+  record(entry: NewEntry): void {
+    this.#inside.conversation.append(entry);
   }
 
   /** Says something and runs until everything it set in motion has ended. */

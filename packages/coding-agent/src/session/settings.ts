@@ -4,6 +4,7 @@ import {
   numberSetting,
   booleanSetting,
   recordSetting,
+  stringSetting,
 } from "../settings/setting.ts";
 
 const QUEUE_MODES = ["all", "one-at-a-time"] as const;
@@ -150,6 +151,22 @@ export const compactionIdleTimeoutSeconds = numberSetting("compaction.idleTimeou
   doc: "How long a conversation must be idle first.",
   project: "free",
 });
+
+export const compactionRemoteEnabled = booleanSetting("compaction.remoteEnabled", {
+  default: true,
+  doc: "Let compaction.remoteEndpoint sum up, where one is set.",
+  project: "free",
+});
+
+export const compactionRemoteEndpoint = stringSetting<string | undefined>(
+  "compaction.remoteEndpoint",
+  {
+    default: undefined,
+    doc: "URL that is sent {systemPrompt, prompt} and answers {summary}; the model sums up when it fails.",
+    // It decides where a conversation is sent.
+    project: "never",
+  },
+);
 
 export const contextPromotionEnabled = booleanSetting("contextPromotion.enabled", {
   default: true,

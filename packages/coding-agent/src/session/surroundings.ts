@@ -2,6 +2,7 @@
 import type { HostBridge } from "../services/host-bridge/host-bridge.ts";
 import type { Logins } from "../services/logins.ts";
 import type { UserBash } from "../services/user-bash.ts";
+import type { SummingMeans } from "./compaction/compaction-hooks.ts";
 
 export interface SessionSurroundings {
   /** Tools and addresses of the program that embeds omp. */
@@ -10,4 +11,6 @@ export interface SessionSurroundings {
   readonly userBash?: UserBash | undefined;
   /** Keys that the user can add. */
   readonly logins?: Logins | undefined;
+  /** Summarisers and hooks of compactions. */
+  readonly summing?: SummingMeans | undefined;
 }

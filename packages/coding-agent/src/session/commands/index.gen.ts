@@ -18,6 +18,7 @@ export const sessionCommands = {
   "get-messages": () => import("./get-messages.ts"),
   "get-session-stats": () => import("./get-session-stats.ts"),
   "get-state": () => import("./get-state.ts"),
+  handoff: () => import("./handoff.ts"),
   login: () => import("./login.ts"),
   "new-session": () => import("./new-session.ts"),
   prompt: () => import("./prompt.ts"),

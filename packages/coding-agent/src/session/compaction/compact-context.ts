@@ -9,12 +9,15 @@ import {
   prepareCompaction,
 } from "@oh-my-pi/pi-agent-core/compact/prepare-compaction";
 import type { FeaturePort } from "../feature.ts";
+import type { SessionEntry } from "../log/entry.ts";
 import type { CompactionResult } from "../session-event.ts";
 import type { ContextItem } from "../state/context-messages.ts";
 import { toCheckpoint } from "../state/session-state.ts";
 import { todoMarkdown } from "../state/todos.ts";
 import { askSummary } from "./ask-summary.ts";
 import { readDetails } from "./compaction-details.ts";
+import type { CompactionAdvice } from "./compaction-hooks.ts";
+import { shortSummary } from "./short-summary.ts";
 import { standingInstructions } from "./standing-instructions.ts";
 
 export interface CompactInput {
@@ -27,10 +30,11 @@ export interface CompactInput {
   readonly targetTokens: number;
   readonly instructions?: string | undefined;
   readonly touchesOf: TouchesOf;
+  readonly advice?: CompactionAdvice | undefined;
 }
 
 export type CompactionOutcome =
-  | { readonly ok: true; readonly result: CompactionResult }
+  | { readonly ok: true; readonly result: CompactionResult; readonly entry: SessionEntry }
   | { readonly ok: false; readonly message: string; readonly isAborted: boolean };
 
 /** No tokenizer is further from our count than this; a larger figure is a mistake. */
@@ -60,13 +64,23 @@ export async function compactContext(
   const { instructions, files } = blank.standing;
   const result: CompactionResult = {
     summary: finished.summary,
+    shortSummary: shortSummary(finished.summary),
     firstKeptEntryId: plan.firstKeptId,
     tokensBefore: port.state.contextTokens,
     details: { ...files, instructions, remarks: finished.remarks },
   };
-  const preserveData = toCheckpoint(port.state.decided);
-  port.append({ type: "compaction", ...result, preserveData, fromExtension: false });
-  return { ok: true, result };
+  return { ok: true, result, entry: writeCompaction(result, port, input.advice?.preserveData) };
+}
+
+/** Writes the entry, with the state at its place. */
+export function writeCompaction(
+  result: CompactionResult,
+  port: FeaturePort,
+  kept: CompactionAdvice["preserveData"] = {},
+  fromExtension = false,
+): SessionEntry {
+  const preserveData = { ...kept, ...toCheckpoint(port.state.decided) };
+  return port.append({ type: "compaction", ...result, preserveData, fromExtension });
 }
 
 function planOf({ items, earlierDetails, ...input }: CompactInput): CompactionPlan | undefined {
@@ -118,12 +132,17 @@ function finishInput(
 }
 
 async function askBoth(
-  { instructions, targetTokens }: CompactInput,
+  { instructions, targetTokens, advice }: CompactInput,
   { messagesToSummarize, turnPrefixMessages, previousSummary, keptTokens }: CompactionPlan,
   port: FeaturePort,
 ): Promise<{ history: string; turnPrefix: string } | undefined> {
   const maxTokens = Math.max(100, targetTokens - keptTokens);
-  const wish = { maxTokens, ...(instructions !== undefined && { instructions }) };
+  const wish = {
+    maxTokens,
+    ...(instructions !== undefined && { instructions }),
+    ...(advice?.context !== undefined && { additionalContext: advice.context }),
+    ...(advice?.prompt !== undefined && { override: advice.prompt }),
+  };
   const hasHistory = messagesToSummarize.length > 0;
   const history = hasHistory
     ? await askSummary(

@@ -5,35 +5,9 @@ import { comparePrefix } from "@oh-my-pi/pi-ai/compare-prefix";
 import type { JsonObject } from "@oh-my-pi/pi-ai/request";
 import { eventually } from "@oh-my-pi/pi-testkit/eventually";
 import { httpError, type Scripted, stall, text, toolCall, usage } from "@oh-my-pi/pi-testkit/llm";
-import { createRig, type RigOptions, type SessionRig } from "../testing/session-rig.ts";
+import { filler, isSummary, longSession, RULE, SUMMARY } from "../testing/long-session.ts";
+import { createRig, type SessionRig } from "../testing/session-rig.ts";
 
-const RULE = "From now on never touch <b>legacy/</b>, whatever I say.";
-const SUMMARY = "## Goal\nThe user wants the parser fixed and the tests to pass.";
-const isSummary = ({ body }: { body: string }): boolean => body.includes("<conversation>");
-const filler = (name: string): string => `${name} ${"word ".repeat(2000)}`;
-const phases = [{ name: "Plan", tasks: [{ content: "fix the parser", status: "in_progress" }] }];
-
-/** A session of a few long turns with a rule, a to-do list and a file that was read. */
-async function longSession(options: RigOptions = {}): Promise<SessionRig> {
-  const rig = createRig({
-    contextWindow: 40_000,
-    ...options,
-    settings: {
-      "compaction.keepRecentTokens": 3000,
-      "contextPromotion.enabled": false,
-      "retry.enabled": false,
-      ...options.settings,
-    },
-  });
-  rig.models.script([text("ok"), toolCall("read", { path: "src/a.ts" })], text("noted"));
-  await rig.session.prompt(RULE);
-  await rig.session.send({ type: "set_todos", phases });
-  for (const name of ["one", "two", "three"]) {
-    rig.models.script(text(`done ${name}`));
-    await rig.session.prompt(filler(`question ${name}`));
-  }
-  return rig;
-}
 const contextText = ({ session }: SessionRig): string => JSON.stringify(session.messages);
 const bodiesWithout = ({ models }: SessionRig): JsonObject[] =>
   models.requests

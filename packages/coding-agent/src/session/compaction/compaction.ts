@@ -21,8 +21,10 @@ import {
   type CompactionOutcome,
   countAgain,
   touchesFrom,
+  writeCompaction,
 } from "./compact-context.ts";
-import { handOff } from "./hand-off.ts";
+import type { CompactionAdvice, CompactionHooks } from "./compaction-hooks.ts";
+import { handOff, type HandOffAnswer, writeHandOff } from "./hand-off.ts";
 import { pruneContext } from "./prune-context.ts";
 
 export interface CompactionParts {
@@ -30,6 +32,7 @@ export interface CompactionParts {
   readonly models: ModelDirectory;
   readonly shelf: ToolShelf;
   readonly system: readonly string[];
+  readonly hooks: CompactionHooks;
 }
 
 interface CompactWish {
@@ -70,6 +73,11 @@ export class Compaction implements Feature {
   /** By hand. */
   async compact(port: FeaturePort, instructions?: string): Promise<CompactionOutcome> {
     return this.#compact(port, { instructions });
+  }
+
+  /** A document to begin another session with; undefined when the model wrote none. */
+  async handOff(port: FeaturePort, focus?: string): Promise<HandOffAnswer | undefined> {
+    return this.#whileRunning(() => writeHandOff({ ...this.#handOffInput(port), focus }, port));
   }
 
   beforePrompt(): void {
@@ -162,37 +170,68 @@ export class Compaction implements Feature {
   }
 
   async #compact(port: FeaturePort, wish: CompactWish): Promise<CompactionOutcome> {
-    this.#running++;
-    try {
-      const { state } = port;
-      const at = state.items.findIndex(({ message }) => message === wish.without);
-      const items = at === -1 ? state.items : state.items.slice(0, at);
-      const targetTokens = this.#target(port, wish.reason);
-      const { system, shelf } = this.#parts;
-      const touchesOf = touchesFrom(shelf.tools);
-      if (wish.isHandOff === true) {
-        const document = await handOff(
-          { system, tools: shelf.tools, targetTokens, touchesOf },
-          port,
-        );
-        if (document !== undefined) return document;
-      }
-      const keep = port.settings(declared.compactionKeepRecentTokens);
+    return this.#whileRunning(async () => {
+      const { hooks } = this.#parts;
+      const occasion = {
+        reason: wish.reason ?? ("manual" as const),
+        tokensBefore: port.state.contextTokens,
+        instructions: wish.instructions,
+        signal: port.signal,
+      };
+      const said = await hooks.before?.(occasion);
+      if (said?.cancel === true)
+        return { ok: false, message: "Compaction cancelled", isAborted: true };
       // Noted now, set aside only when something came of it: an answer that failed must not just vanish.
       const aside = wish.without === undefined ? [] : entriesOf(wish.without, port);
-      const outcome = await compactContext(
-        {
-          items,
-          earlierDetails: items[0]?.details,
-          keepRecentTokens: Math.min(keep, Math.max(1, Math.floor(targetTokens / 2))),
-          targetTokens,
-          instructions: wish.instructions,
-          touchesOf,
-        },
-        port,
-      );
-      if (outcome.ok) setAside(aside, port);
+      const given = said?.compaction;
+      const outcome: CompactionOutcome =
+        given === undefined
+          ? await this.#sumUp(port, wish, await hooks.compacting?.(occasion))
+          : { ok: true, result: given, entry: writeCompaction(given, port, {}, true) };
+      if (!outcome.ok) return outcome;
+      setAside(aside, port);
+      hooks.after?.(outcome.entry, given !== undefined);
       return outcome;
+    });
+  }
+
+  async #sumUp(
+    port: FeaturePort,
+    wish: CompactWish,
+    advice: CompactionAdvice | undefined,
+  ): Promise<CompactionOutcome> {
+    const { state } = port;
+    const at = state.items.findIndex(({ message }) => message === wish.without);
+    const items = at === -1 ? state.items : state.items.slice(0, at);
+    const input = this.#handOffInput(port, wish.reason);
+    const document = wish.isHandOff === true ? await handOff(input, port) : undefined;
+    if (document !== undefined) return document;
+    const { targetTokens, touchesOf } = input;
+    const keep = port.settings(declared.compactionKeepRecentTokens);
+    return compactContext(
+      {
+        items,
+        earlierDetails: items[0]?.details,
+        keepRecentTokens: Math.min(keep, Math.max(1, Math.floor(targetTokens / 2))),
+        targetTokens,
+        instructions: wish.instructions,
+        touchesOf,
+        advice,
+      },
+      port,
+    );
+  }
+
+  #handOffInput(port: FeaturePort, reason?: CompactionReason) {
+    const { system, shelf } = this.#parts;
+    const targetTokens = this.#target(port, reason);
+    return { system, tools: shelf.tools, targetTokens, touchesOf: touchesFrom(shelf.tools) };
+  }
+
+  async #whileRunning<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#running++;
+    try {
+      return await work();
     } finally {
       this.#running--;
     }

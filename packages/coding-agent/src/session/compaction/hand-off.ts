@@ -9,10 +9,10 @@ import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
 import type { FeaturePort } from "../feature.ts";
 import { toLlmMessages } from "../llm-messages.ts";
 import type { CompactionResult } from "../session-event.ts";
-import { toCheckpoint } from "../state/session-state.ts";
 import { todoMarkdown } from "../state/todos.ts";
-import type { CompactionOutcome } from "./compact-context.ts";
+import { type CompactionOutcome, writeCompaction } from "./compact-context.ts";
 import { readDetails } from "./compaction-details.ts";
+import { shortSummary } from "./short-summary.ts";
 import { standingInstructions } from "./standing-instructions.ts";
 
 export interface HandOffInput {
@@ -20,6 +20,8 @@ export interface HandOffInput {
   readonly tools: readonly Tool[];
   readonly targetTokens: number;
   readonly touchesOf: TouchesOf;
+  /** What the document is to dwell on. */
+  readonly focus?: string | undefined;
 }
 
 const TIMEOUT_MS = 180_000;
@@ -27,28 +29,57 @@ const INSTRUCTION_SHARE = 0.25;
 /** No entry has this id: nothing is kept but the document. */
 const KEEPS_NOTHING = "";
 
+/** A document that says everything a successor must know. */
+export interface HandOffDocument {
+  readonly text: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export type HandOffAnswer =
+  | { readonly ok: true; readonly document: HandOffDocument }
+  | { readonly ok: false; readonly message: string; readonly isAborted: boolean };
+
 /** Goes on from a handoff document; undefined when the model wrote none. */
 export async function handOff(
-  { system, tools, targetTokens, touchesOf }: HandOffInput,
+  input: HandOffInput,
   port: FeaturePort,
 ): Promise<CompactionOutcome | undefined> {
-  const { items, decided, contextTokens: tokensBefore } = port.state;
+  const { contextTokens: tokensBefore } = port.state;
+  const answer = await writeHandOff(input, port);
+  if (answer === undefined || !answer.ok) return answer;
+  const { text: summary, details } = answer.document;
+  const result: CompactionResult = {
+    summary,
+    shortSummary: shortSummary(summary),
+    firstKeptEntryId: KEEPS_NOTHING,
+    tokensBefore,
+    details,
+  };
+  return { ok: true, result, entry: writeCompaction(result, port) };
+}
+
+/** Has the document written; undefined when the model wrote none. */
+export async function writeHandOff(
+  { system, tools, targetTokens, touchesOf, focus }: HandOffInput,
+  port: FeaturePort,
+): Promise<HandOffAnswer | undefined> {
+  const { items, decided, model } = port.state;
   const messages = items.map(({ message }) => message);
   const answer = await port.complete({
     request: {
-      model: port.state.model,
+      model,
       system,
       messages: [
         ...toLlmMessages(messages),
-        { role: "user", content: buildHandoffPrompt(), attribution: "agent", timestamp: 0 },
+        { role: "user", content: buildHandoffPrompt(focus), attribution: "agent", timestamp: 0 },
       ],
       tools: tools.map(({ specWithIntent }) => specWithIntent),
-      options: { toolChoice: "none", ...(port.state.model.reasoning && { effort: "high" }) },
+      options: { toolChoice: "none", ...(model.reasoning && { effort: "high" }) },
     },
     timeoutMs: TIMEOUT_MS,
     maxCharacters: Math.max(0, targetTokens) * 4,
   });
-  if (port.signal.aborted) return { ok: false, message: "Compaction cancelled", isAborted: true };
+  if (port.signal.aborted) return { ok: false, message: "Handoff cancelled", isAborted: true };
   if (!answer.ok || answer.text.trim() === "") return undefined;
   const earlier = readDetails(items[0]?.details);
   const files = toFileLists(collectFileOperations(messages, touchesOf, earlier.files));
@@ -61,13 +92,6 @@ export async function handOff(
     keptTokens: 0,
   });
   if (!finished.ok) return { ok: false, message: finished.message, isAborted: false };
-  const result: CompactionResult = {
-    summary: finished.summary,
-    firstKeptEntryId: KEEPS_NOTHING,
-    tokensBefore,
-    details: { ...files, instructions, remarks: finished.remarks },
-  };
-  const preserveData = toCheckpoint(decided);
-  port.append({ type: "compaction", ...result, preserveData, fromExtension: false });
-  return { ok: true, result };
+  const details = { ...files, instructions, remarks: finished.remarks };
+  return { ok: true, document: { text: finished.summary, details } };
 }

@@ -10,6 +10,7 @@ import { newEntryId, newSessionId } from "./entry-id.ts";
 import { fingerprint, indexPath, readIndex, writeIndex } from "./index-file.ts";
 import { readHeader } from "./header-line.ts";
 import { migrateLines, versionOf } from "./migrate.ts";
+import type { SessionFile } from "./read-session-file.ts";
 import { parseObject, type ReadAt, scanLog, type ScanEnd } from "./scan-log.ts";
 import { type LoadReport, SessionLog, type SessionLogParts } from "./session-log.ts";
 
@@ -100,7 +101,12 @@ interface Loaded {
   readonly coveredBytes: number;
 }
 
-function load(store: AppendFile, report: LoadReport): Loaded {
+/** Finds the entries of a file that is only read, whoever writes it. */
+export function indexSessionFile(path: string, { size, read }: SessionFile): EntryIndex {
+  return load({ path, size, read }, newReport()).index;
+}
+
+function load(store: Pick<AppendFile, "path" | "size" | "read">, report: LoadReport): Loaded {
   const read: ReadAt = (offset, length, target) => store.read(offset, length, target);
   const indexed =
     store.size >= INDEX_FROM_BYTES ? readIndex(indexPath(store.path), read, store.size) : undefined;

@@ -16,7 +16,10 @@ export interface InboxItem {
 export const INBOX_TYPE = "omp.inbox";
 
 export type InboxChange =
-  { readonly op: "add"; readonly item: InboxItem } | { readonly op: "drop"; readonly id: string };
+  | { readonly op: "add"; readonly item: InboxItem }
+  | { readonly op: "drop"; readonly id: string }
+  /** What waits, whatever the path says: where a conversation goes on from another point. */
+  | { readonly op: "set"; readonly items: readonly InboxItem[] };
 
 /** Items that wait. One leaves when it is said (its message entry names it) or taken back. */
 export const inbox: Fold<readonly InboxItem[]> = {
@@ -27,6 +30,7 @@ export const inbox: Fold<readonly InboxItem[]> = {
     }
     if (entry.type !== "custom" || entry.customType !== INBOX_TYPE) return items;
     const change = entry.data as InboxChange;
+    if (change.op === "set") return change.items;
     return change.op === "add"
       ? [...items, change.item]
       : items.filter((item) => item.id !== change.id);

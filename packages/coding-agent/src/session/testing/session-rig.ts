@@ -15,7 +15,7 @@ import type { CredentialRotation } from "../../services/credential-rotation.ts";
 import type { Setting } from "../../settings/setting.ts";
 import type { InitialChoices } from "../choices.ts";
 import { openSessionLog } from "../log/open-log.ts";
-import type { PromptDraft } from "../prompt/session-prompt.ts";
+import type { SessionParts } from "../session-parts.ts";
 import { Session } from "../session.ts";
 import type { SessionEvent } from "../session-event.ts";
 import type { SessionTools } from "../session-tools.ts";
@@ -27,8 +27,9 @@ export interface RigOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly rotation?: CredentialRotation;
   readonly hasTitles?: boolean;
+  readonly compactionHooks?: NonNullable<SessionParts["summing"]>["hooks"];
   /** The prompt as it would be made at each opening. */
-  readonly prompt?: () => PromptDraft;
+  readonly prompt?: () => SessionParts["prompt"];
   /** Instead of the two tools that every rig has. */
   readonly tools?: SessionTools;
   /** Further models, by id and window. */
@@ -133,6 +134,7 @@ function openRigSession(parts: RigParts): Session {
         (setting.key in settings ? settings[setting.key] : setting.fallback) as Value,
     },
     clock: quiet,
+    summing: { fetcher: fetch, hooks: options.compactionHooks ?? {} },
     random: () => 0,
     hasTitles: options.hasTitles === true,
     onDefect: (defect) => defects.push(defect),

@@ -1,0 +1,40 @@
+// The `handoff` command: has a document written for a successor and begins a new session with it.
+import { z } from "zod";
+import { CommandError, defineCommand, openAnother } from "../command.ts";
+import { TODOS_TYPE } from "../state/todos.ts";
+
+const MIN_MESSAGES = 2;
+
+export default defineCommand({
+  name: "handoff",
+  input: z.object({ customInstructions: z.string().optional() }),
+  output: z.object({ document: z.string(), cancelled: z.boolean() }),
+  async run({ runner, compaction, conversation }, { customInstructions }, face) {
+    if (face.open === undefined)
+      throw new CommandError("Another session cannot be opened from here; start omp anew.");
+    if (conversation.messages.length < MIN_MESSAGES)
+      throw new CommandError("There is nothing to hand off yet.");
+    await runner.abort();
+    const answer = await runner.exclusively((port) => compaction.handOff(port, customInstructions));
+    if (answer === undefined) throw new CommandError("The model wrote no handoff document.");
+    if (!answer.ok && answer.isAborted) return { document: "", cancelled: true };
+    if (!answer.ok) throw new CommandError(answer.message);
+    const { text: content, details } = answer.document;
+    const { todos } = conversation.state;
+    const next = await openAnother(face, {
+      kind: "new",
+      parentSession: conversation.log.header.id,
+    });
+    if (todos.length > 0)
+      next.record({ type: "custom", customType: TODOS_TYPE, data: { phases: todos } });
+    next.record({
+      type: "custom_message",
+      customType: "handoff",
+      content,
+      display: true,
+      details,
+      attribution: "agent",
+    });
+    return { document: content, cancelled: false };
+  },
+});
