@@ -4,10 +4,15 @@
 import { chmod, cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { embedFiles } from "./embed-files.ts";
 
 const root = join(import.meta.dir, "..");
 const dist = join(root, "dist");
 const entry = join(root, "packages/coding-agent/src/main.ts");
+
+await rm(dist, { recursive: true, force: true });
+await mkdir(dist, { recursive: true });
+const embedded = await embedFiles(join(dist, "embedded"));
 
 /** Fails the build with the bundler's own messages. */
 async function bundle(title: string, config: Bun.BuildConfig): Promise<void> {
@@ -17,6 +22,7 @@ async function bundle(title: string, config: Bun.BuildConfig): Promise<void> {
     format: "esm",
     minify: true,
     splitting: true,
+    plugins: [embedded.plugin],
     ...config,
   });
   if (!result.success) throw new AggregateError(result.logs, `${title}: the bundler failed`);
@@ -104,10 +110,10 @@ async function buildPackage(): Promise<void> {
   await cp(join(root, "LICENSE"), join(target, "LICENSE"));
 }
 
-await rm(dist, { recursive: true, force: true });
-await mkdir(dist, { recursive: true });
+console.log(`embedded files: ${(embedded.bytes / 1e6).toFixed(1)} MB`);
 await buildBinary("dist/omp, to be profiled");
 const profile = await recordProfile();
 await buildBinary("dist/omp", profile);
 await rm(profile, { force: true });
 await buildPackage();
+await rm(join(dist, "embedded"), { recursive: true, force: true });

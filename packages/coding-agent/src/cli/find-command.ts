@@ -12,7 +12,6 @@ const PLANNED = [
   "auth-broker",
   "auth-gateway",
   "commit",
-  "grep",
   "grievances",
   "plugin",
   "q",

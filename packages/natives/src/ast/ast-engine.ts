@@ -2,7 +2,7 @@
 // for a process; the native addon takes its languages only once.
 import { npmGrammarSource, type GrammarSource } from "./grammar-source.ts";
 import { AST_LANGUAGES, languageOfPath, resolveLanguage } from "./languages.ts";
-import { NativeParser } from "./native-parser.ts";
+import { type Addon, NativeParser } from "./native-parser.ts";
 import type { SyntaxTree } from "./syntax.ts";
 import { WasmParser } from "./wasm-parser.ts";
 
@@ -16,9 +16,12 @@ export class AstEngine {
   readonly #native: NativeParser;
   readonly #wasm: WasmParser;
 
-  constructor(source: GrammarSource = npmGrammarSource()) {
+  constructor(
+    source: GrammarSource = npmGrammarSource(),
+    options: { readonly loadAddon?: () => Promise<Addon> } = {},
+  ) {
     this.#source = source;
-    this.#native = new NativeParser(source);
+    this.#native = new NativeParser(source, options.loadAddon);
     this.#wasm = new WasmParser(source);
   }
 

@@ -1,9 +1,9 @@
 // Which languages have a grammar, what their files are called, and where the grammar comes from. Data and lookup only.
 import { basename } from "node:path";
 
-/** Where a grammar is: inside the addon, a shared library of an npm package, or WebAssembly. */
+/** Where a grammar is: inside the addon (and as WebAssembly, where that is not there), a shared library, or WebAssembly. */
 export type Grammar =
-  | { readonly type: "built-in"; readonly id: string }
+  | { readonly type: "built-in"; readonly id: string; readonly file: string }
   | { readonly type: "library"; readonly symbol: string; readonly expando: string }
   | { readonly type: "wasm"; readonly file: string };
 
@@ -26,7 +26,7 @@ export interface AstLanguage {
 }
 
 const builtIn = (id: string, ...extensions: string[]): AstLanguage => ({
-  grammar: { type: "built-in", id },
+  grammar: { type: "built-in", id, file: id.toLowerCase() },
   extensions,
 });
 const library = (name: string, expando: string, ...extensions: string[]): AstLanguage => ({

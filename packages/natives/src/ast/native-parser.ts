@@ -11,7 +11,8 @@ import {
   type SyntaxTree,
 } from "./syntax.ts";
 
-type Addon = typeof AstGrep;
+/** The package, which has one form for each platform. */
+export type Addon = typeof AstGrep;
 type Matcher = string | NapiConfig;
 
 /**
@@ -20,19 +21,22 @@ type Matcher = string | NapiConfig;
  */
 export class NativeParser {
   readonly #source: GrammarSource;
-  #addon: Promise<Addon> | undefined;
+  readonly #loadAddon: () => Promise<Addon>;
+  #addon: Promise<Addon | undefined> | undefined;
   #registered: Promise<ReadonlySet<string>> | undefined;
   readonly #matchers = new Map<string, Matcher>();
 
-  constructor(source: GrammarSource) {
+  constructor(source: GrammarSource, loadAddon: () => Promise<Addon> = importAddon) {
     this.#source = source;
+    this.#loadAddon = loadAddon;
   }
 
-  /** Undefined when the grammar of the language is not there. */
+  /** Undefined when the grammar of the language is not there, or no addon for this platform. */
   async parse(text: string, language: string): Promise<SyntaxTree | undefined> {
     const spec = AST_LANGUAGES[language];
     if (!spec || spec.grammar.type === "wasm") return undefined;
-    const addon = await (this.#addon ??= import("@ast-grep/napi"));
+    const addon = await (this.#addon ??= this.#loadAddon().catch(() => undefined));
+    if (!addon) return undefined;
     if (spec.grammar.type === "library" && !(await this.#register(addon)).has(language))
       return undefined;
     const id = spec.grammar.type === "built-in" ? spec.grammar.id : language;
@@ -73,6 +77,10 @@ export class NativeParser {
     this.#matchers.set(key, matcher);
     return matcher;
   }
+}
+
+function importAddon(): Promise<Addon> {
+  return import("@ast-grep/napi");
 }
 
 /**

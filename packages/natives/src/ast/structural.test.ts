@@ -193,6 +193,19 @@ describe("languages", () => {
     expect((await bare.parse("f(1)", "ts"))?.findAll("f($A)")).toHaveLength(1);
   });
 
+  test("a platform without the addon has the same languages and matches", async () => {
+    const loadAddon = () => Promise.reject(new Error("no addon for this platform"));
+    const plain = new AstEngine(npm, { loadAddon });
+    for (const [language, source, pattern, text] of cases) {
+      if (AST_LANGUAGES[language]?.grammar.type !== "built-in") continue;
+      using tree = await plain.parse(source, language);
+      expect([language, tree?.findAll(pattern).map((match) => match.text)]).toEqual([
+        language,
+        [text],
+      ]);
+    }
+  });
+
   test("a grammar is loaded when it is first used, and no other with it", async () => {
     const read: string[] = [];
     const watched = new AstEngine({

@@ -1,4 +1,4 @@
-// Parsing by tree-sitter's WebAssembly build, for languages without a native grammar. Each grammar is loaded when it is
+// Parsing by tree-sitter's WebAssembly build, for languages without a native grammar and platforms without the addon. Each grammar is loaded when it is
 // first used and costs the others nothing.
 import type * as TreeSitter from "web-tree-sitter";
 import type { Language, Node, Parser } from "web-tree-sitter";
@@ -37,7 +37,7 @@ export class WasmParser {
   /** Undefined when the grammar of the language is not there. */
   async parse(text: string, language: string): Promise<SyntaxTree | undefined> {
     const spec = AST_LANGUAGES[language];
-    if (spec?.grammar.type !== "wasm") return undefined;
+    if (!spec || spec.grammar.type === "library") return undefined;
     const { file } = spec.grammar;
     if (!this.#source.hasWasm(file) || !this.#source.hasWasm(WASM_RUNTIME)) return undefined;
     const parser = await this.#parserFor(file);

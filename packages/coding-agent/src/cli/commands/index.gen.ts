@@ -3,6 +3,7 @@ export const cliCommands = {
   auth: () => import("./auth.ts"),
   completions: () => import("./completions.ts"),
   config: () => import("./config.ts"),
+  grep: () => import("./grep.ts"),
   models: () => import("./models.ts"),
   read: () => import("./read.ts"),
   shell: () => import("./shell.ts"),

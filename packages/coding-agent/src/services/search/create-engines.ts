@@ -22,8 +22,8 @@ export function createSearchEngines(
   let ast: Promise<AstEngine> | undefined;
   return {
     options: searchOptionsFrom(settings, host.env),
-    findRipgrep: () => find("rg"),
-    loadAst: () => (ast ??= loadAst(find)),
+    findRipgrep: () => find(`rg-${platformName(host)}`),
+    loadAst: () => (ast ??= loadAst((language) => find(`${language}-${platformName(host)}.node`))),
   };
 }
 
@@ -41,15 +41,22 @@ function unpackEmbedded(
   );
 }
 
-async function loadAst(find: (name: string) => string | undefined): Promise<AstEngine> {
-  const { AstEngine } = await import("@oh-my-pi/pi-natives/ast");
-  const isBuilt = Object.keys(embeddedFiles).length > 0;
-  return isBuilt ? new AstEngine(embeddedGrammars(find)) : new AstEngine();
+/** A package may be run on another platform than it was built for: native files carry the name of theirs. */
+function platformName({ platform }: Pick<Host, "platform">): string {
+  return `${platform}-${process.arch}`;
 }
 
-function embeddedGrammars(find: (name: string) => string | undefined): GrammarSource {
+type FindLibrary = (language: string) => string | undefined;
+
+async function loadAst(findLibrary: FindLibrary): Promise<AstEngine> {
+  const { AstEngine } = await import("@oh-my-pi/pi-natives/ast");
+  const isBuilt = Object.keys(embeddedFiles).length > 0;
+  return isBuilt ? new AstEngine(embeddedGrammars(findLibrary)) : new AstEngine();
+}
+
+function embeddedGrammars(findLibrary: FindLibrary): GrammarSource {
   return {
-    findLibrary: (language) => find(`${language}.node`),
+    findLibrary,
     hasWasm: (file) => Object.hasOwn(embeddedFiles, `${file}.wasm`),
     readWasm: async (file) => {
       const { path = "" } = embeddedFiles[`${file}.wasm`] ?? {};

@@ -9,5 +9,5 @@ export interface EmbeddedFile {
   readonly sha256: string;
 }
 
-/** By name: `rg`, `xml.node`, `<grammar>.wasm`. */
+/** By name: `rg-<platform>`, `xml-<platform>.node`, `<grammar>.wasm`. */
 export const embeddedFiles: Readonly<Record<string, EmbeddedFile>> = {};
