@@ -55,8 +55,8 @@ test("search, find, ast_grep, ast_edit with resolve, and summaries", async () =>
   expect(forced["tool_choice"]).toMatchObject({ type: "tool", name: "resolve" });
   const names = readdirSync(unpackedDir(omp));
   expect(names.map((name) => name.replace(/^[0-9a-f]{16}-/, "")).sort()).toEqual([
-    "rg",
-    "xml.node",
+    `rg-${process.platform}-${process.arch}`,
+    `xml-${process.platform}-${process.arch}.node`,
   ]);
   expect(statSync(unpackedDir(omp)).mode & 0o777).toBe(0o700);
 });

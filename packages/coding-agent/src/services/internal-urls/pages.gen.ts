@@ -4,6 +4,7 @@ import exitCodes from "../../../../../docs/exit-codes.md" with { type: "text" };
 import glossary from "../../../../../docs/glossary.md" with { type: "text" };
 import guideCommandLine from "../../../../../docs/guide/command-line.md" with { type: "text" };
 import guideModels from "../../../../../docs/guide/models.md" with { type: "text" };
+import guideSearching from "../../../../../docs/guide/searching.md" with { type: "text" };
 import guideSessions from "../../../../../docs/guide/sessions.md" with { type: "text" };
 import guideSettings from "../../../../../docs/guide/settings.md" with { type: "text" };
 import guideTools from "../../../../../docs/guide/tools.md" with { type: "text" };
@@ -20,6 +21,7 @@ export const pages: Readonly<Record<string, string>> = {
   "glossary.md": glossary,
   "guide/command-line.md": guideCommandLine,
   "guide/models.md": guideModels,
+  "guide/searching.md": guideSearching,
   "guide/sessions.md": guideSessions,
   "guide/settings.md": guideSettings,
   "guide/tools.md": guideTools,
