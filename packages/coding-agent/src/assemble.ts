@@ -8,19 +8,18 @@ import { openWished } from "./assemble/open-wished.ts";
 import { initialChoices, samplingFrom } from "./assemble/request-options.ts";
 import { projectTrust, settingsFiles } from "./assemble/project-trust.ts";
 import { pickSessionModel, watchLocalModels } from "./assemble/session-models.ts";
-import { createRunner } from "./assemble/session-services.ts";
 import { sessionToolHost } from "./assemble/session-tool-host.ts";
 import { SessionTools } from "./assemble/session-tools.ts";
+import { createShellServices, type ShellServices } from "./assemble/shell-services.ts";
 import { promptDraft } from "./assemble/system-segments.ts";
 import { loadTools, toolNames, unknownToolNotes } from "./assemble/tool-set.ts";
 import { findContextFiles } from "./discovery/context-files/find-context-files.ts";
-import { endBoth, surroundings } from "./assemble/surroundings.ts";
+import { surroundings } from "./assemble/surroundings.ts";
 import { agentPaths } from "./platform/agent-paths.ts";
 import type { Host } from "./platform/host.ts";
 import { ApprovalDesk } from "./services/approval/approval-desk.ts";
 import { attendByDialogs } from "./services/ask-by-dialogs.ts";
 import { editModeLayers } from "./services/files/edit-mode.ts";
-import { editMode } from "./services/files/settings.ts";
 import { createTourProject } from "./services/tour-project.ts";
 import { openLaunchLog } from "./session/launch-log.ts";
 import type { QuestionDesk } from "./services/question-desk.ts";
@@ -42,6 +41,8 @@ export interface Assembled extends Held<Assembled> {
   readonly trust: ProjectTrust;
   /** Where the `ask` tool waits for answers; whoever attends it says so in `Presence.canAsk`. */
   readonly questions: QuestionDesk;
+  /** Background jobs, and terminals to show. */
+  readonly shell: Pick<ShellServices, "jobs" | "terminals">;
   /** The scratch project, when the demo model gives its tour. */
   readonly tourDirectory: string | undefined;
 }
@@ -64,7 +65,7 @@ export async function createSession(
   const { model, models, access } = picked;
   const isTour = isLocal(model) && wish.isInteractive === true;
   const launch = isTour ? { ...wish, cwd: createTourProject(host.tmp) } : wish;
-  const tools = await loadTools(toolNames(launch, settings, canAsk), settings.get(editMode));
+  const tools = await loadTools(toolNames(launch, settings, canAsk), settings);
   const notes = settings.notes.map(({ source, problem }) => `${source}: ${problem}`);
   notes.push(...picked.notes, ...unknownToolNotes(launch.tools));
   const { agentDir } = agentPaths(host);
@@ -74,10 +75,18 @@ export async function createSession(
   const deployment = await access.prepare(model);
   // A run that was given its message asks at once; one that waits for a person opens nothing yet.
   if (deployment !== undefined && wish.isInteractive !== true) preconnect(deployment);
-  const runner = createRunner(launch, host);
   const desk = new ApprovalDesk();
   const clock = { ...systemClock, now: host.now };
-  const around = surroundings(launch, host, log);
+  const shell = createShellServices({
+    launch,
+    host,
+    settings,
+    log,
+    clock,
+    activeTools: () => tools.map(({ name }) => name),
+    tell: (text) => session.tell(text),
+  });
+  const around = surroundings(launch, host, shell.userBash);
   const own = new SessionTools({
     tools,
     settings,
@@ -104,12 +113,12 @@ export async function createSession(
     summing: { fetcher: fetch },
     prompt: promptDraft(launch, host, tools, context.files),
     tools: own.runBy(
-      sessionToolHost({ launch, host, runner, settings, log, toolServices: own.services }, desk),
+      sessionToolHost({ launch, host, shell, settings, log, toolServices: own.services }, desk),
     ),
     hasTitles: launch.isInteractive === true && launch.isUntitled !== true && !isTour,
     onDefect: (defect) => void defect,
     ...around.beside,
-    onClose: () => endBoth(around.beside.userBash, runner),
+    onClose: () => shell.close(),
   });
   own.attach(session);
   if (wish.isLasting === true) watchLocalModels(models);
@@ -119,6 +128,7 @@ export async function createSession(
     notes,
     desk,
     questions: own.questions,
+    shell,
     trust,
     tourDirectory: isTour ? launch.cwd : undefined,
     openNext: (next) =>

@@ -12,18 +12,28 @@ export interface ToolApproval {
   readonly override?: boolean;
 }
 
-/** What a definition may say: a tier, a tier with remarks, or either by arguments. */
+/** Where a call would take effect, as far as the application knows. */
+export interface CallSituation {
+  /** Where the next command runs. */
+  readonly directory?: string | undefined;
+  /** What relative paths in arguments are relative to. */
+  readonly root?: string | undefined;
+  readonly home?: string | undefined;
+}
+
+/** What a definition may say: a tier, a tier with remarks, or either by arguments and place. */
 export type TierDeclaration<Args> =
-  ToolTier | ToolApproval | ((args: Args) => ToolTier | ToolApproval);
+  ToolTier | ToolApproval | ((args: Args, situation: CallSituation) => ToolTier | ToolApproval);
 
 /** Resolves a declaration for one call; an absent or failing one is the widest tier. */
 export function resolveApproval<Args>(
   declared: TierDeclaration<Args> | undefined,
   args: Args,
+  situation: CallSituation = {},
 ): ToolApproval {
   if (declared === undefined) return { tier: "exec" };
   try {
-    const decided = typeof declared === "function" ? declared(args) : declared;
+    const decided = typeof declared === "function" ? declared(args, situation) : declared;
     return typeof decided === "string" ? { tier: decided } : decided;
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);

@@ -3,6 +3,7 @@
 import { isRecord } from "../record.ts";
 import { boundText, type KeptPart, type TextCut, type TextLimit } from "./bound-text.ts";
 import type { ResultContent, ToolResult } from "./coerce-result.ts";
+import { cutNotice } from "./cut-notice.ts";
 
 export interface SpillRequest {
   readonly toolName: string;
@@ -23,7 +24,12 @@ export interface BoundCall {
   readonly toolName: string;
   readonly callId: string;
   readonly keep: KeptPart;
+  /** The tool bounds its text itself; what is cut here is only a defect of it. */
+  readonly isBounded?: boolean;
 }
+
+/** Room for the notices of tools that bound their own text. */
+const NOTICE_ROOM_BYTES = 8 * 1024;
 
 /** Cuts the text of a result; blocks share one limit, and a notice says what is missing. */
 export async function boundOutput(
@@ -34,14 +40,19 @@ export async function boundOutput(
 ): Promise<ToolResult> {
   const texts = result.content.filter((block) => block.type === "text");
   const text = texts.length === 1 ? texts[0]!.text : texts.map((block) => block.text).join("\n");
-  const { head, tail, cut } = boundText(text, bounds.limit, call.keep);
+  const limit = call.isBounded === true ? widened(bounds.limit) : bounds.limit;
+  const { head, tail, cut } = boundText(text, limit, call.keep);
   if (cut === undefined) return result;
   const reference = await spill(bounds.spill, { ...call, text }, signal);
   const shown = [head, tail].filter((part) => part !== "").join("\n…\n");
-  const notice = `[${cutText(cut, bounds.limit)}${reference.notice}]`;
+  const notice = `[${cutNotice(cut, bounds.limit)}${reference.notice}]`;
   const images = result.content.filter((block) => block.type === "image");
   const content: ResultContent[] = [{ type: "text", text: `${shown}\n\n${notice}` }, ...images];
   return { content, details: withTruncation(result.details, cut, reference.name) };
+}
+
+function widened({ maxBytes }: TextLimit): TextLimit {
+  return { maxBytes: maxBytes + NOTICE_ROOM_BYTES, maxLines: Number.POSITIVE_INFINITY };
 }
 
 async function spill(
@@ -58,28 +69,6 @@ async function spill(
     const cause = error instanceof Error ? error.message : String(error);
     return { notice: `. The full output could not be kept: ${cause}` };
   }
-}
-
-function cutText(cut: TextCut, limit: TextLimit): string {
-  const { totalLines, totalBytes, headLines, tailLines, keptBytes } = cut;
-  const limitText = `${sizeText(limit.maxBytes)} limit`;
-  if (headLines + tailLines >= totalLines) {
-    return `Showing ${sizeText(keptBytes)} of ${sizeText(totalBytes)} (${limitText})`;
-  }
-  const head = `1-${headLines}`;
-  const tail = `${totalLines - tailLines + 1}-${totalLines}`;
-  if (headLines > 0 && tailLines > 0) {
-    const missing = totalLines - headLines - tailLines;
-    const elided = `${missing} middle lines (${sizeText(totalBytes - keptBytes)}) elided`;
-    return `Showing lines ${head} and ${tail} of ${totalLines}; ${elided}`;
-  }
-  return `Showing lines ${headLines > 0 ? head : tail} of ${totalLines} (${limitText})`;
-}
-
-function sizeText(bytes: number): string {
-  if (bytes < 1024) return `${bytes}B`;
-  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)}KB`;
-  return `${(bytes / (1024 * 1024)).toFixed(1)}MB`;
 }
 
 function withTruncation(details: unknown, cut: TextCut, artifact: string | undefined): unknown {

@@ -2,7 +2,7 @@
 // loaded at the first call.
 import type { JsonObject, ToolSpec } from "@oh-my-pi/pi-ai/request";
 import type { $ZodType, output } from "zod/v4/core";
-import { resolveApproval, type TierDeclaration } from "./approval.ts";
+import { type CallSituation, resolveApproval, type TierDeclaration } from "./approval.ts";
 import { createArgumentChecker } from "./arguments.ts";
 import type { ResultContent } from "./coerce-result.ts";
 import { withIntent } from "./intent.ts";
@@ -74,7 +74,8 @@ export function defineTool<P extends Parameters, const N extends Needs, R>(
     get specWithIntent() {
       return specWithIntent();
     },
-    approval: (args: unknown) => resolveApproval(definition.tier, args as ArgumentsOf<P>),
+    approval: (args: unknown, situation?: CallSituation) =>
+      resolveApproval(definition.tier, args as ArgumentsOf<P>, situation),
     approvalDetails: (args: unknown) => approvalLines(definition, args as ArgumentsOf<P>),
     view: (args: unknown, result?: ViewedResult) => safeView(definition, args, result),
     body: new Sealed<ToolBody>({

@@ -1,5 +1,6 @@
 // What an application gives its tool host. Every part is a function or plain data; none is a place.
 import type { Clock } from "../clock.ts";
+import type { CallSituation } from "./approval.ts";
 import type { OutputBounds } from "./bound-output.ts";
 import type { ToolResult } from "./coerce-result.ts";
 import type { Need } from "./need.ts";
@@ -78,6 +79,8 @@ export interface ToolHostOptions {
   readonly afterToolCall?: AfterToolCall;
   /** Gives a tool what it declared to need; undefined refuses the call. */
   readonly provide?: (need: Need<unknown>, call: PolicyRequest) => unknown;
+  /** Where things stand when a call is judged. */
+  readonly situation?: () => CallSituation;
   readonly output?: OutputBounds;
   readonly progress?: ProgressOptions;
   readonly abort?: AbortBounds;

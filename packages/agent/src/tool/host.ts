@@ -134,7 +134,7 @@ class HostedCall {
       tool,
       callId,
       args,
-      approval: tool.approval(args),
+      approval: tool.approval(args, this.#options.situation?.()),
       ...(intent !== undefined && { intent }),
       ...(origin !== undefined && { origin }),
     };
@@ -221,6 +221,7 @@ class HostedCall {
       toolName: tool.name,
       callId: this.#invocation.callId,
       keep: tool.traits.keep ?? "both",
+      isBounded: tool.traits.boundsOutput === true,
     };
     return { ...outcome, result: await boundOutput(outcome.result, output, call, this.#signal) };
   }

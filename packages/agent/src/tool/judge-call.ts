@@ -31,7 +31,8 @@ async function checkPolicy(
   if (decision.verdict === "allow") return;
   if (decision.verdict === "deny") throw blocked(decision.reason);
   if (ask === undefined) {
-    throw blocked(`Tool "${name}" requires approval but no interactive UI available.`);
+    const text = `Tool "${name}" requires approval but no interactive UI available.`;
+    throw blocked(decision.unanswered ?? text);
   }
   const reason = decision.reason ?? request.approval.reason;
   const question = { ...request, details: request.tool.approvalDetails(request.args) };

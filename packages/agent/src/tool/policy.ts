@@ -16,7 +16,8 @@ export interface PolicyRequest {
 
 export type PolicyDecision =
   | { readonly verdict: "allow" }
-  | { readonly verdict: "ask"; readonly reason?: string }
+  /** `unanswered` is what the model reads where nobody can be asked. */
+  | { readonly verdict: "ask"; readonly reason?: string; readonly unanswered?: string }
   | { readonly verdict: "deny"; readonly reason: string };
 
 export type ToolPolicy = (

@@ -1,6 +1,6 @@
 // What a tool is to everybody but its host: names, schema, traits and views. What it does is sealed.
 import type { ToolSpec } from "@oh-my-pi/pi-ai/request";
-import type { ToolApproval } from "./approval.ts";
+import type { CallSituation, ToolApproval } from "./approval.ts";
 import type { ArgumentChecker, ArgumentMode } from "./arguments.ts";
 import type { Need } from "./need.ts";
 import type { Sealed } from "./sealed.ts";
@@ -23,6 +23,8 @@ export interface ToolTraits {
   readonly argumentMode?: ArgumentMode;
   /** Which part of text over the limit is kept; default `both` ends. */
   readonly keep?: "head" | "tail" | "both";
+  /** Cuts and spills its own text, so that the host's limit of lines does not apply. */
+  readonly boundsOutput?: boolean;
   /** Whether this free-form `input`, cut off and closed by `*** Abort`, may still be run. */
   readonly acceptsAbortMarker?: (input: string) => boolean;
   /** Whether the tool is there from the start or found when it is needed; for the application. */
@@ -70,7 +72,7 @@ export interface Tool {
   readonly spec: ToolSpec;
   /** The same with the intent field; made once. */
   readonly specWithIntent: ToolSpec;
-  approval(args: unknown): ToolApproval;
+  approval(args: unknown, situation?: CallSituation): ToolApproval;
   /** Lines for whoever is asked to approve the call. */
   approvalDetails(args: unknown): readonly string[];
   /** Never throws; falls back to the plain result. */

@@ -3,11 +3,12 @@ import { createToolHost, type ToolHost } from "@oh-my-pi/pi-agent-core/tool-host
 import type { ApprovalDesk } from "../services/approval/approval-desk.ts";
 import { approvalPolicy } from "../services/approval/approval-policy.ts";
 import * as approvalSettings from "../services/approval/settings.ts";
+import { outputLimitsFrom } from "../services/shell/shell-options.ts";
 import { serviceProvider, type ServiceSources } from "./session-services.ts";
 
 /** Builds the host; `desk` decides where the policy asks. */
 export function sessionToolHost(sources: ServiceSources, desk: ApprovalDesk): ToolHost {
-  const { settings, launch } = sources;
+  const { settings, launch, host, shell } = sources;
   return createToolHost({
     policy: approvalPolicy(
       settings.get(approvalSettings.approvalMode),
@@ -18,8 +19,16 @@ export function sessionToolHost(sources: ServiceSources, desk: ApprovalDesk): To
     ...((launch.isInteractive || launch.dialogs !== undefined) && {
       ask: (question, signal) => desk.ask(question, signal),
     }),
-    output: { limit: OUTPUT_LIMIT },
+    situation: () => ({ directory: shell.runner.cwd, root: launch.cwd, home: host.home }),
+    output: {
+      limit: { maxBytes: outputLimitsFrom(settings).maxBytes, maxLines: MAX_LINES },
+      spill: async ({ toolName, text }) => {
+        const id = shell.artifacts.save(toolName, text);
+        return id === undefined ? undefined : `artifact://${id}`;
+      },
+    },
   });
 }
 
-const OUTPUT_LIMIT = { maxBytes: 50 * 1024, maxLines: 3000 };
+/** Lines that are shown of a tool's text. */
+const MAX_LINES = 3000;

@@ -40,7 +40,7 @@ export class SessionTools {
   readonly #choices = new ToolChoiceQueue();
   readonly #features: readonly Feature[];
   readonly questions: QuestionDesk;
-  readonly services: Omit<ToolServicesOptions, "sessionFolder">;
+  readonly services: ToolServicesOptions;
   readonly #activation: ToolActivationFeature;
   #session: Session | undefined;
 

@@ -1,6 +1,6 @@
 // Which tools a session has, and how they are loaded. Knows nothing of what they do.
 import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
-import type { EditMode } from "../services/files/settings.ts";
+import { editMode, type EditMode } from "../services/files/settings.ts";
 import { defaultToolNames } from "../services/tool-discovery/default-tools.ts";
 import { hasTaskFile } from "../services/tool-discovery/task-files.ts";
 import type { Launch } from "../session/launch.ts";
@@ -10,13 +10,25 @@ import { tools as toolLoaders } from "../tools/index.gen.ts";
 /** Tools that take another form with each edit mode export all of them. */
 type EditTools = Readonly<Record<EditMode, Tool>>;
 
-/** Loads the named tools; of those with several forms, the one of the edit mode. */
-export async function loadTools(names: readonly string[], mode: EditMode): Promise<Tool[]> {
+/** What a tool's module exports: the tool, and how its form follows from settings if it has several. */
+interface ToolModule {
+  readonly default: Tool;
+  readonly byEditMode?: EditTools;
+  readonly choose?: (get: Settings["get"]) => Tool;
+}
+
+/** Loads the named tools, in the forms that the settings ask for. */
+export async function loadTools(
+  names: readonly string[],
+  settings: Pick<Settings, "get">,
+): Promise<Tool[]> {
+  const get: Settings["get"] = (setting) => settings.get(setting);
+  const mode = get(editMode);
   const loaders = [...TOOL_LOADERS].filter(([name]) => names.includes(name));
   return Promise.all(
     loaders.map(async ([, load]) => {
-      const loaded: { default: Tool; byEditMode?: EditTools } = await load();
-      return loaded.byEditMode?.[mode] ?? loaded.default;
+      const loaded: ToolModule = await load();
+      return loaded.choose?.(get) ?? loaded.byEditMode?.[mode] ?? loaded.default;
     }),
   );
 }

@@ -13,6 +13,8 @@ export interface Host {
   readonly tmp: string;
   readonly cwd: string;
   readonly pid: number;
+  /** The user's number; absent where users have none. */
+  readonly userId?: number | undefined;
   readonly platform: NodeJS.Platform;
   readonly isStdinTty: boolean;
   readonly isStdoutTty: boolean;
@@ -31,6 +33,7 @@ export function readHost(): Host {
     tmp: tmpdir(),
     cwd: process.cwd(),
     pid: process.pid,
+    userId: process.getuid?.(),
     platform: process.platform,
     isStdinTty: isTty(0),
     isStdoutTty: isTty(1),

@@ -4,20 +4,41 @@ import { defineNeed } from "@oh-my-pi/pi-agent-core/need";
 
 export interface CommandRequest {
   readonly command: string;
-  /** Where to run; the shell stays there. Without it, where the last command left off. */
+  /** Where to run. Without it, where the last command left off. */
   readonly cwd?: string | undefined;
+  /** Whether the shell stays in `cwd`, as after `cd`; otherwise it returns. */
+  readonly staysInCwd?: boolean;
   readonly env: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   /** Hears output as it comes, standard output and error together. */
-  readonly onOutput: (text: string) => void;
+  readonly onOutput?: (text: string) => void;
+  /** The same as it is; the bytes are valid during the call only. */
+  readonly onBytes?: (bytes: Uint8Array) => void;
 }
 
 /** How a command ended. */
 export type CommandEnd =
   { readonly how: "exited"; readonly exitCode: number } | { readonly how: "timeout" | "aborted" };
 
+/** A command under way. */
+export interface RunningCommand {
+  readonly end: Promise<CommandEnd>;
+  /** Lets it keep its shell: the next command gets a new one. */
+  detach(): void;
+}
+
 export interface CommandRunner {
+  /** Where the next command runs. */
+  readonly cwd: string;
+  /** What a command in a terminal of its own is started with. */
+  terminalShell(): { readonly bashPath: string; readonly env: Readonly<Record<string, string>> };
   run(request: CommandRequest, signal: AbortSignal): Promise<CommandEnd>;
+  /** Starts a command in the session's shell, or `apart` in one of its own that starts in the same directory. */
+  start(
+    request: CommandRequest,
+    signal: AbortSignal,
+    where?: { readonly apart?: boolean },
+  ): RunningCommand;
 }
 
 /** Tools that run commands declare this need. */

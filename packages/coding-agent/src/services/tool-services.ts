@@ -1,6 +1,5 @@
 // Puts together what the tools that touch no file of the project need; the composition root binds the result.
 import type { Need } from "@oh-my-pi/pi-agent-core/need";
-import { artifactWriterNeed, createArtifactWriter } from "./artifact-writer.ts";
 import { type AskUser, askUserNeed } from "./ask-user.ts";
 import { type Checkpoints, checkpointsNeed } from "./checkpoints.ts";
 import { type PendingActions, pendingActionsNeed } from "./pending-actions/pending-actions.ts";
@@ -9,8 +8,6 @@ import { type ToolActivation, toolActivationNeed } from "./tool-discovery/tool-a
 import { type Vision, visionNeed } from "./vision.ts";
 
 export interface ToolServicesOptions {
-  /** Folder beside the session file; absent for a session that keeps nothing. */
-  readonly sessionFolder: string | undefined;
   readonly todos: TodoStore;
   readonly actions: PendingActions;
   readonly user: AskUser;
@@ -28,7 +25,6 @@ export function createToolServices(options: ToolServicesOptions): (readonly [str
     bind(toolActivationNeed, options.activation),
     bind(checkpointsNeed, options.checkpoints),
     bind(visionNeed, options.vision),
-    bind(artifactWriterNeed, createArtifactWriter(options.sessionFolder)),
   ];
 }
 

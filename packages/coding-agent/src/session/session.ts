@@ -115,6 +115,14 @@ export class Session implements AsyncDisposable {
     });
   }
 
+  /** Says something that nobody typed: at once when nothing goes on, else when the run would end. */
+  async tell(content: UserMessage["content"]): Promise<void> {
+    if (this.isRunning) return this.followUp(content);
+    const { accepted, ended } = startPrompt(this.#inside, content);
+    ended.catch(this.#onDefect);
+    await accepted;
+  }
+
   /** Stops the run, if there is one, and waits until it has ended. */
   async abort(): Promise<void> {
     await this.#inside.runner.abort();

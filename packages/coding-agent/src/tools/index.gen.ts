@@ -9,6 +9,7 @@ export const tools = {
   edit: () => import("./edit/edit.ts"),
   find: () => import("./find/find.ts"),
   "inspect-image": () => import("./inspect-image/inspect-image.ts"),
+  job: () => import("./job/job.ts"),
   read: () => import("./read/read.ts"),
   recipe: () => import("./recipe/recipe.ts"),
   "render-mermaid": () => import("./render-mermaid/render-mermaid.ts"),

@@ -19,12 +19,20 @@ export function approvalPolicy(
       const reason = `Tool "${tool.name}" is blocked by user policy.\nTo allow: remove "tools.approval.${tool.name}: deny" from config.`;
       return { verdict: "deny", reason };
     }
-    if (approval.override)
-      return { verdict: "ask", ...(approval.reason !== undefined && { reason: approval.reason }) };
+    if (approval.override) return ask(tool.name, approval.reason);
     if (rule === "allow") return { verdict: "allow" };
     const asks = rule === "prompt" || ASKS[mode].includes(approval.tier);
-    return asks
-      ? { verdict: "ask", ...(approval.reason !== undefined && { reason: approval.reason }) }
-      : { verdict: "allow" };
+    return asks ? ask(tool.name, approval.reason) : { verdict: "allow" };
   };
+}
+
+function ask(toolName: string, reason: string | undefined): PolicyDecision {
+  const unanswered = [
+    `Tool "${toolName}" requires approval but no interactive UI available.`,
+    "Options:",
+    "  1. Set tools.approvalMode: yolo in /settings",
+    `  2. Add tools.approval.${toolName}: allow to config`,
+    "  3. Use an interactive UI to approve the tool call",
+  ].join("\n");
+  return { verdict: "ask", unanswered, ...(reason !== undefined && { reason }) };
 }

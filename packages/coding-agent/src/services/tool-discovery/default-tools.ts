@@ -3,6 +3,7 @@ import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
 import type { Setting } from "../../settings/setting.ts";
 import * as search from "../search/settings.ts";
 import { inspectImageEnabled } from "../files/settings.ts";
+import { asyncEnabled, autoBackgroundEnabled } from "../shell/settings.ts";
 import * as settings from "./settings.ts";
 
 /** What decides whether a tool is there from the start. */
@@ -35,6 +36,7 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
   rewind: ifOn(settings.checkpointEnabled),
   recipe: ({ get, hasTaskFile }) => hasTaskFile && get(settings.recipeEnabled),
   ask: ({ canAsk }) => canAsk,
+  job: ({ get }) => get(asyncEnabled) || get(autoBackgroundEnabled),
   search_tool_bm25: ({ get }) => discoveryModeOf(get) !== "off",
 };
 

@@ -1,30 +1,95 @@
 // The tool `bash`: what a model is told of it. What it does is in run.ts, loaded at the first call.
+import type { CallSituation, ToolApproval } from "@oh-my-pi/pi-agent-core/approval";
 import { defineTool } from "@oh-my-pi/pi-agent-core/define-tool";
+import { isAbsolute, resolve } from "node:path";
+import { artifactWriterNeed } from "../../services/artifact-writer.ts";
 import { commandRunnerNeed } from "../../services/command-runner.ts";
 import { judgeCommand } from "../../services/command-safety/judge-command.ts";
+import { internalUrlsNeed } from "../../services/internal-urls/internal-urls.ts";
+import { backgroundJobsNeed } from "../../services/jobs/background-jobs.ts";
+import { asyncEnabled } from "../../services/shell/settings.ts";
+import { activeToolsNeed } from "../../services/shell/active-tools.ts";
+import { shellOptionsNeed } from "../../services/shell/shell-options.ts";
+import { terminalsNeed } from "../../services/shell/terminals.ts";
 import { workspaceNeed } from "../../services/workspace.ts";
-import { parameters } from "./parameters.ts";
+import type { Setting } from "../../settings/setting.ts";
+import { asyncParameters, parameters, type BashArguments } from "./parameters.ts";
+import asyncDescription from "./bash-async.md" with { type: "text" };
 import description from "./bash.md" with { type: "text" };
 
-export default defineTool({
+const definition = {
   name: "bash",
   label: "Bash",
   description: description.trim(),
   parameters,
-  tier: ({ command, cwd }) => {
-    const verdict = judgeCommand(command, { cwd: cwd?.startsWith("/") ? cwd : undefined });
-    return verdict.level === "run"
-      ? "exec"
-      : { tier: "exec", override: true, reason: `This command ${verdict.reason}.` };
-  },
-  approvalDetails: ({ command, cwd }) => [command, ...(cwd === undefined ? [] : [`in ${cwd}`])],
+  tier,
+  approvalDetails: ({ command, cwd }: Pick<BashArguments, "command" | "cwd">) => [
+    shortened(command),
+    ...(cwd === undefined ? [] : [`in ${cwd}`]),
+  ],
   concurrency: "exclusive",
-  needs: { runner: commandRunnerNeed, workspace: workspaceNeed },
+  traits: { boundsOutput: true, loadMode: "essential" },
+  needs: {
+    runner: commandRunnerNeed,
+    workspace: workspaceNeed,
+    artifacts: artifactWriterNeed,
+    urls: internalUrlsNeed,
+    jobs: backgroundJobsNeed,
+    options: shellOptionsNeed,
+    activeTools: activeToolsNeed,
+    terminals: terminalsNeed,
+  },
   load: () => import("./run.ts"),
-  view: ({ command }, result) => ({
-    title: command ?? "",
-    blocks: (result?.content ?? []).flatMap((block) =>
-      block.type === "text" ? [{ type: "code" as const, code: block.text }] : [],
-    ),
-  }),
+} as const;
+
+const bash = defineTool({ ...definition, view });
+
+const bashWithJobs = defineTool({
+  ...definition,
+  view,
+  description: `${description.trim()} ${asyncDescription.trim()}`,
+  parameters: asyncParameters,
 });
+
+export default bash;
+
+/** The form of the tool that the settings ask for. */
+export function choose(get: <Value>(setting: Setting<Value>) => Value): typeof bash {
+  return get(asyncEnabled) ? bashWithJobs : bash;
+}
+
+/** A command that could do harm insists on being asked about, judged where it would run. */
+function tier(
+  { command, cwd }: Pick<BashArguments, "command" | "cwd">,
+  { directory, root, home }: CallSituation,
+): "exec" | ToolApproval {
+  const place = placeOf(cwd, root, directory);
+  const verdict = judgeCommand(command, { cwd: place, home });
+  return verdict.level === "run"
+    ? "exec"
+    : { tier: "exec", override: true, reason: `This command ${verdict.reason}.` };
+}
+
+function placeOf(cwd: string | undefined, root: string | undefined, directory: string | undefined) {
+  if (cwd === undefined) return directory;
+  if (isAbsolute(cwd)) return cwd;
+  return root === undefined ? undefined : resolve(root, cwd);
+}
+
+function view(
+  { command }: Partial<BashArguments>,
+  result?: { readonly content: readonly { readonly type: string; readonly text?: string }[] },
+) {
+  return {
+    title: command ?? "",
+    blocks: (result?.content ?? []).flatMap(({ text }) =>
+      text === undefined ? [] : [{ type: "code" as const, code: text }],
+    ),
+  };
+}
+
+const MAX_SHOWN = 2_000;
+
+function shortened(text: string): string {
+  return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN).toWellFormed()}…`;
+}

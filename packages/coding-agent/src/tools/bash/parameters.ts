@@ -1,12 +1,24 @@
 // What a call of `bash` takes.
 import { z } from "zod";
 
-export const parameters = z.object({
+const fields = {
   command: z.string().describe("command to run"),
-  env: z.record(z.string(), z.string()).optional().describe("extra environment variables"),
-  timeout: z.number().optional().describe("seconds, 1 to 3600"),
+  env: z
+    .record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/), z.string())
+    .optional()
+    .describe("extra environment variables"),
+  timeout: z.number().default(300).describe("seconds, 1 to 3600"),
   cwd: z.string().optional().describe("directory to run in"),
+  pty: z.boolean().optional().describe("run in a terminal the user sees"),
+};
+
+export const parameters = z.object(fields);
+
+/** With background jobs there is one field more. */
+export const asyncParameters = z.object({
+  ...fields,
+  async: z.boolean().optional().describe("run as a background job"),
 });
 
 /** A checked call. */
-export type BashArguments = z.output<typeof parameters>;
+export type BashArguments = z.output<typeof asyncParameters>;

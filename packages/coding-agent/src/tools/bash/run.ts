@@ -1,70 +1,74 @@
-// Runs a call of `bash`: checks where and how long, gathers the output, says how the command ended.
+// Runs a call of `bash`: in the foreground, as a background job, or first the one and then the other.
 import type { ToolContext } from "@oh-my-pi/pi-agent-core/tool";
 import { ToolFailure } from "@oh-my-pi/pi-agent-core/tool-failure";
-import { statSync } from "node:fs";
-import type { CommandEnd, CommandRunner } from "../../services/command-runner.ts";
-import type { Workspace } from "../../services/workspace.ts";
+import type { ShellOptions } from "../../services/shell/shell-options.ts";
+import { toResult } from "./ending.ts";
+import { CommandExecution } from "./execution.ts";
 import type { BashArguments } from "./parameters.ts";
+import type { BashNeeds } from "./needs.ts";
+import { prepareCommand } from "./prepare.ts";
 
-const DEFAULT_TIMEOUT_S = 300;
-const MAX_TIMEOUT_S = 3600;
-const ENV_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
-
-interface BashNeeds {
-  readonly runner: CommandRunner;
-  readonly workspace: Workspace;
+interface BashResult {
+  content: string;
+  details: object;
 }
 
 export async function run(
   context: ToolContext<BashNeeds>,
   args: BashArguments,
-): Promise<{ content: string; details: object }> {
-  const { runner, workspace } = context.needs;
-  const cwd = args.cwd === undefined ? undefined : workspace.resolve(args.cwd);
-  if (cwd !== undefined) checkDirectory(cwd);
-  for (const name of Object.keys(args.env ?? {})) {
-    if (!ENV_NAME.test(name)) throw new ToolFailure(`Invalid bash env name: ${name}`);
+): Promise<BashResult> {
+  const { needs, signal } = context;
+  const options = needs.options();
+  if (args.async === true && !options.hasAsync) {
+    throw new ToolFailure(
+      "Async bash execution is disabled. Enable async.enabled to use async mode.",
+    );
   }
-  const timeoutS = Math.min(MAX_TIMEOUT_S, Math.max(1, args.timeout ?? DEFAULT_TIMEOUT_S));
-  let output = "";
-  const onOutput = (text: string): void => {
-    output += text;
-    context.progress({ content: output });
-  };
-  const request = {
-    command: args.command,
-    cwd,
-    env: args.env ?? {},
-    timeoutMs: timeoutS * 1000,
-    onOutput,
-  };
-  const end = await runner.run(request, context.signal);
-  const shown = output.trimEnd() || "(no output)";
-  const failure = failureOf(end, shown, timeoutS);
-  if (failure !== undefined) throw failure;
-  return { content: shown, details: { exitCode: 0 } };
+  const prepared = await prepareCommand(args, {
+    workspace: needs.workspace,
+    urls: needs.urls,
+    directory: needs.runner.cwd,
+    activeTools: needs.activeTools(),
+    options,
+    signal,
+  });
+  const viewer = args.pty === true ? needs.terminals.viewer : undefined;
+  if (viewer !== undefined) {
+    const { runInTerminal } = await import("./terminal.ts");
+    return toResult(await runInTerminal(context, prepared, viewer));
+  }
+  const execution = new CommandExecution(needs, options, prepared, args.command);
+  if (args.async === true) return started(execution.startJob());
+  return runInForeground(context, execution, options);
 }
 
-function failureOf(end: CommandEnd, shown: string, timeoutS: number): ToolFailure | undefined {
-  switch (end.how) {
-    case "timeout":
-      return new ToolFailure(`${shown}\n\n[Command timed out after ${timeoutS} seconds]`, {
-        kind: "timeout",
-      });
-    case "aborted":
-      return new ToolFailure(`${shown}\n\nCommand aborted`, { kind: "aborted" });
-    case "exited": {
-      const { exitCode } = end;
-      if (exitCode === 0) return undefined;
-      return new ToolFailure(`${shown}\n\nCommand exited with code ${exitCode}`, {
-        details: { exitCode },
-      });
-    }
-  }
+async function runInForeground(
+  { progress, signal }: ToolContext<BashNeeds>,
+  execution: CommandExecution,
+  { backgroundAfterMs }: ShellOptions,
+): Promise<BashResult> {
+  const partial = {
+    get content(): string {
+      return execution.recent();
+    },
+  };
+  const ended = execution.start(signal, () => progress(partial));
+  if (backgroundAfterMs === undefined) return toResult(await ended);
+  const waitMs = Math.max(0, Math.min(backgroundAfterMs, execution.timeoutS * 1000 - 1000));
+  using late = deadline(waitMs);
+  const first = await Promise.race([ended, late.passed]);
+  return first === undefined ? started(execution.moveToJob(ended)) : toResult(first);
 }
 
-function checkDirectory(cwd: string): void {
-  const stats = statSync(cwd, { throwIfNoEntry: false });
-  if (stats === undefined) throw new ToolFailure(`Working directory does not exist: ${cwd}`);
-  if (!stats.isDirectory()) throw new ToolFailure(`Working directory is not a directory: ${cwd}`);
+function deadline(waitMs: number): Disposable & { readonly passed: Promise<undefined> } {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), waitMs);
+  return { passed: promise, [Symbol.dispose]: () => clearTimeout(timer) };
+}
+
+function started({ id, label }: { readonly id: string; readonly label: string }): BashResult {
+  return {
+    content: `Background job ${id} started: ${label}`,
+    details: { async: { state: "running", jobId: id, type: "bash" } },
+  };
 }

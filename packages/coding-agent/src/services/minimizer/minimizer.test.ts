@@ -1,0 +1,168 @@
+// Contract: output of known programs gets shorter, every line that may speak of a problem stays, what is nobody's format
+// is left alone, and the raw text is always kept.
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { shellTools } from "../../testing/shell-tools.ts";
+import bash from "../../tools/bash/bash.ts";
+import { findMinimizer } from "./find-minimizer.ts";
+import { isProblemLine, minimizeOutput } from "./minimize.ts";
+
+const ALL = { only: [], except: [] };
+
+/** Command, its recorded output, the most that may remain of it, and what must. */
+const RECORDED: readonly (readonly [string, string, number, readonly string[]])[] = [
+  [
+    "git push -u origin HEAD:main",
+    "git-push",
+    0.1,
+    ["To ../r.git", "HEAD -> main", "set up to track"],
+  ],
+  ["git commit -m first", "git-commit", 0.15, ["40 files changed", "first"]],
+  [
+    "git -C w status",
+    "git-status",
+    0.75,
+    ["modified:   f1.txt", "deleted:    f2.txt", "untracked.txt"],
+  ],
+  ["npm install", "npm-install", 0.4, ["ERESOLVE", "added 312 packages", "3 high severity"]],
+  ["pnpm i", "pnpm-install", 0.3, ["ERR_PNPM_PEER_DEP_ISSUES", "+ react 19.0.0", "Done in"]],
+  ["yarn", "yarn-install", 0.65, ["exited with 1", "cannot be found in the cache"]],
+  ["bun test src", "bun-test", 0.3, ["(fail) group > broken", "Expected: 1", "1 fail"]],
+  [
+    "cargo test --offline",
+    "cargo-test",
+    0.75,
+    ["wrong sum", "test result: FAILED. 25 passed; 1 failed"],
+  ],
+  [
+    "go test -v ./...",
+    "go-test",
+    0.35,
+    ["bad_test.go:9: got 2, want 3", "--- FAIL: TestBad", "ok  \t"],
+  ],
+  [
+    "python3 -m pytest -v",
+    "pytest",
+    0.25,
+    ["collected 91 items", "values differ", "1 failed, 90 passed"],
+  ],
+  ["npx jest", "jest", 0.4, ["✕ adds", "Received: 2", "1 failed, 20 passed"]],
+  ["npx vitest run", "vitest", 0.4, ["× adds", "expected 2 to be 3", "181 passed"]],
+  ["npx tsc --noEmit", "tsc", 0.75, ["a6.ts:2:41 - error TS2339", "Found 12 errors"]],
+  ["eslint src", "eslint", 0.5, ["'x' is not defined", "✖ 25 problems", "no-console"]],
+  ["make -j4", "make", 0.7, ["undeclared_thing", "Error 2", "make -C sub"]],
+  [
+    "docker build .",
+    "docker-build",
+    0.6,
+    ["npm error code EUSAGE", "[2/4] WORKDIR /app", "failed to solve"],
+  ],
+  ["docker pull node:22", "docker-pull", 0.2, ["Digest: sha256", "Status: Downloaded"]],
+];
+
+const read = (name: string) =>
+  readFileSync(join(import.meta.dir, "fixtures", `${name}.txt`), "utf8");
+
+describe("recorded output", () => {
+  test.each(RECORDED)("%s (%s) keeps at most %d", (command, name, share, wanted) => {
+    const raw = read(name);
+    const minimizer = findMinimizer(command, ALL);
+    if (minimizer === undefined) throw new Error("nobody knows the command");
+    // Short samples are not worth a shorter form; twice the same is.
+    const short = minimizeOutput(minimizer, raw) ?? minimizeOutput(minimizer, `${raw}\n${raw}`);
+    expect(short).toBeDefined();
+    const whole = minimizeOutput(minimizer, raw) === undefined ? raw.length * 2 : raw.length;
+    expect((short ?? "").length / whole).toBeLessThan(share);
+    for (const text of wanted) expect(short).toContain(text);
+  });
+});
+
+describe("no line that may speak of a problem is lost", () => {
+  const lines = [...new Set(RECORDED.flatMap(([, name]) => read(name).split(/\r|\n/)))];
+  const words = fc.constantFrom(
+    "error: x",
+    "FAILED",
+    "fatal: no",
+    "1 failure",
+    "panic: y",
+    "not found",
+    "warning: z",
+    "✗ t",
+  );
+  const line = fc.oneof(
+    fc.constantFrom(...lines),
+    fc.tuple(fc.constantFrom(...lines), words).map(([text, problem]) => `${text} ${problem}`),
+    fc.string(),
+  );
+  const commands = RECORDED.map(([command]) => command);
+  test("whatever the lines are and whoever prints them", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...commands),
+        fc.array(line, { maxLength: 80 }),
+        (command, texts) => {
+          const raw = texts.join("\n");
+          const minimizer = findMinimizer(command, ALL);
+          const short = minimizer && minimizeOutput(minimizer, raw);
+          if (short === undefined) return;
+          const problems = (text: string) =>
+            text.split(/\r*\n|\r+/).filter((part) => part.trim() !== "" && isProblemLine(part));
+          expect(problems(short).join("\n").trimEnd()).toBe(problems(raw).join("\n").trimEnd());
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("which commands are known", () => {
+  test.each([
+    ["/usr/bin/git push", "git"],
+    ["CI=1 npm ci 2>&1", "npm"],
+    ["pnpm exec eslint .", "eslint"],
+    ["uv run pytest -q", "pytest"],
+    ["git diff", undefined],
+    ["git log", undefined],
+    ["npm ci && npm test", undefined],
+    ["cargo build | cat", undefined],
+    ["make > log", undefined],
+    ["make &", undefined],
+    ["echo make", undefined],
+    ["docker ps", undefined],
+    ["make 'unclosed", undefined],
+  ])("%s", (command, name) => expect(findMinimizer(command, ALL)?.name).toBe(name));
+
+  test("the user's lists decide", () => {
+    expect(findMinimizer("pnpm i", { only: ["pnpm"], except: [] })?.name).toBe("npm");
+    expect(findMinimizer("make", { only: ["npm"], except: [] })).toBeUndefined();
+    expect(findMinimizer("make", { only: [], except: ["make"] })).toBeUndefined();
+  });
+});
+
+describe("in bash", () => {
+  const command = "make";
+  const files = {
+    Makefile: `all:\n${'\t@echo "make[1]: Entering directory x"\n'.repeat(60)}\t@echo built\n`,
+  };
+  const short = "built\n\n\n[raw output: artifact://0]";
+
+  test("the raw text is kept and named", async () => {
+    await using shell = shellTools();
+    shell.folder.write(files);
+    expect((await shell.call(bash, { command })).text).toBe(short);
+    const raw = readFileSync(shell.folder.at("session/0.bash.log"), "utf8");
+    expect(raw).toBe(`${"make[1]: Entering directory x\n".repeat(60)}built\n`);
+  });
+
+  test.each([
+    { "shellMinimizer.enabled": false },
+    { "shellMinimizer.except": ["make"] },
+    { "shellMinimizer.maxCaptureBytes": 100 },
+  ])("%j leaves it alone", async (set) => {
+    await using shell = shellTools(set);
+    shell.folder.write(files);
+    expect((await shell.call(bash, { command })).text.split("\n")).toHaveLength(62);
+  });
+});
