@@ -4,8 +4,6 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { shellTools } from "../../testing/shell-tools.ts";
-import bash from "../../tools/bash/bash.ts";
 import { findMinimizer } from "./find-minimizer.ts";
 import { isProblemLine, minimizeOutput } from "./minimize.ts";
 
@@ -138,31 +136,5 @@ describe("which commands are known", () => {
     expect(findMinimizer("pnpm i", { only: ["pnpm"], except: [] })?.name).toBe("npm");
     expect(findMinimizer("make", { only: ["npm"], except: [] })).toBeUndefined();
     expect(findMinimizer("make", { only: [], except: ["make"] })).toBeUndefined();
-  });
-});
-
-describe("in bash", () => {
-  const command = "make";
-  const files = {
-    Makefile: `all:\n${'\t@echo "make[1]: Entering directory x"\n'.repeat(60)}\t@echo built\n`,
-  };
-  const short = "built\n\n\n[raw output: artifact://0]";
-
-  test("the raw text is kept and named", async () => {
-    await using shell = shellTools();
-    shell.folder.write(files);
-    expect((await shell.call(bash, { command })).text).toBe(short);
-    const raw = readFileSync(shell.folder.at("session/0.bash.log"), "utf8");
-    expect(raw).toBe(`${"make[1]: Entering directory x\n".repeat(60)}built\n`);
-  });
-
-  test.each([
-    { "shellMinimizer.enabled": false },
-    { "shellMinimizer.except": ["make"] },
-    { "shellMinimizer.maxCaptureBytes": 100 },
-  ])("%j leaves it alone", async (set) => {
-    await using shell = shellTools(set);
-    shell.folder.write(files);
-    expect((await shell.call(bash, { command })).text.split("\n")).toHaveLength(62);
   });
 });
