@@ -1,9 +1,5 @@
 // The shell of a session with what goes with it: jobs, terminals, the person's own commands.
 import type { Clock } from "@oh-my-pi/pi-agent-core/clock";
-import { listProviders } from "@oh-my-pi/pi-catalog/providers";
-import { join } from "node:path";
-import { agentPaths } from "../platform/agent-paths.ts";
-import { childEnvironment } from "../platform/child-environment.ts";
 import type { Host } from "../platform/host.ts";
 import {
   type ArtifactWriter,
@@ -13,21 +9,20 @@ import {
 import { commandRunnerNeed } from "../services/command-runner.ts";
 import { BackgroundJobs, backgroundJobsNeed } from "../services/jobs/background-jobs.ts";
 import { jobNews } from "../services/jobs/job-text.ts";
-import { rcSnapshot } from "../services/shell/rc-snapshot.ts";
 import { activeToolsNeed } from "../services/shell/active-tools.ts";
-import { asyncMaxJobs, shellPath } from "../services/shell/settings.ts";
+import { asyncMaxJobs } from "../services/shell/settings.ts";
 import {
   outputLimitsFrom,
   shellOptionsFrom,
   shellOptionsNeed,
 } from "../services/shell/shell-options.ts";
 import { Terminals, terminalsNeed } from "../services/shell/terminals.ts";
-import { unattendedEnvironment } from "../services/shell/unattended-environment.ts";
 import { UserBash } from "../services/user-bash.ts";
-import { ShellRunner } from "../services/shell-runner.ts";
+import type { ShellRunner } from "../services/shell-runner.ts";
 import type { Launch } from "../session/launch.ts";
 import type { SessionLog } from "../session/log/session-log.ts";
 import type { Settings } from "../settings/settings.ts";
+import { createRunner } from "./session-runner.ts";
 
 /** What the shell of a session is made from. */
 export interface ShellSources {
@@ -81,25 +76,4 @@ export function createShellServices(sources: ShellSources): ShellServices {
       await runner[Symbol.asyncDispose]();
     },
   };
-}
-
-/** Keys of model providers are none of a command's business. */
-function createRunner({ launch, host, settings }: ShellSources): ShellRunner {
-  const secrets = new Set(listProviders().flatMap((known) => known.env));
-  const env = unattendedEnvironment(childEnvironment(host.env, secrets));
-  return new ShellRunner({
-    cwd: launch.cwd,
-    env,
-    bashPath: settings.get(shellPath),
-    prefix: host.env["PI_SHELL_PREFIX"] || host.env["CLAUDE_CODE_SHELL_PREFIX"] || undefined,
-    snapshot: (bashPath) =>
-      rcSnapshot({
-        bashPath,
-        env,
-        home: host.home,
-        workspace: launch.cwd,
-        folder: join(agentPaths(host).agentDir, "shell-snapshots"),
-        userId: host.userId,
-      }),
-  });
 }

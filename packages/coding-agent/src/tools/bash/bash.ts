@@ -28,7 +28,7 @@ const definition = {
     ...(cwd === undefined ? [] : [`in ${cwd}`]),
   ],
   concurrency: "exclusive",
-  traits: { boundsOutput: true, loadMode: "essential" },
+  traits: { boundsOutput: true },
   needs: {
     runner: commandRunnerNeed,
     workspace: workspaceNeed,

@@ -1,0 +1,39 @@
+// The shell that the commands of a session run in.
+import { listProviders } from "@oh-my-pi/pi-catalog/providers";
+import { join } from "node:path";
+import { agentPaths } from "../platform/agent-paths.ts";
+import { childEnvironment } from "../platform/child-environment.ts";
+import type { Host } from "../platform/host.ts";
+import { rcSnapshot } from "../services/shell/rc-snapshot.ts";
+import { shellPath } from "../services/shell/settings.ts";
+import { unattendedEnvironment } from "../services/shell/unattended-environment.ts";
+import { ShellRunner } from "../services/shell-runner.ts";
+import type { Launch } from "../session/launch.ts";
+import type { Settings } from "../settings/settings.ts";
+
+interface RunnerSources {
+  readonly launch: Pick<Launch, "cwd">;
+  readonly host: Host;
+  readonly settings: Pick<Settings, "get">;
+}
+
+/** Keys of model providers are none of a command's business. */
+export function createRunner({ launch, host, settings }: RunnerSources): ShellRunner {
+  const secrets = new Set(listProviders().flatMap((known) => known.env));
+  const env = unattendedEnvironment(childEnvironment(host.env, secrets));
+  return new ShellRunner({
+    cwd: launch.cwd,
+    env,
+    bashPath: settings.get(shellPath),
+    prefix: host.env["PI_SHELL_PREFIX"] || host.env["CLAUDE_CODE_SHELL_PREFIX"] || undefined,
+    snapshot: (bashPath) =>
+      rcSnapshot({
+        bashPath,
+        env,
+        home: host.home,
+        workspace: launch.cwd,
+        folder: join(agentPaths(host).agentDir, "shell-snapshots"),
+        userId: host.userId,
+      }),
+  });
+}
