@@ -62,10 +62,9 @@ export async function runUserBash(
     exitCode: end.how === "exited" ? end.exitCode : undefined,
     cancelled: end.how !== "exited",
     truncated: truncation !== undefined,
-    totalLines,
+    totalLines: totalLines + (endsOpen ? 1 : 0),
     totalBytes,
-    outputLines:
-      truncation === undefined ? totalLines : truncation.headLines + truncation.tailLines,
+    outputLines: shownLines + (endsOpen ? 1 : 0),
     outputBytes: Buffer.byteLength(shown),
     ...(truncation?.artifact !== undefined && {
       artifactId: truncation.artifact.replace("artifact://", ""),
