@@ -77,15 +77,9 @@ export async function createSession(
   if (deployment !== undefined && wish.isInteractive !== true) preconnect(deployment);
   const desk = new ApprovalDesk();
   const clock = { ...systemClock, now: host.now };
-  const shell = createShellServices({
-    launch,
-    host,
-    settings,
-    log,
-    clock,
-    activeTools: () => tools.map(({ name }) => name),
-    tell: (text) => session.tell(text),
-  });
+  const shell = createShellServices({ launch, host, settings, log, clock, tools }, (text) =>
+    session.tell(text),
+  );
   const around = surroundings(launch, host, shell.userBash);
   const own = new SessionTools({
     tools,

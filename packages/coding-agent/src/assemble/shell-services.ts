@@ -1,5 +1,6 @@
 // The shell of a session with what goes with it: jobs, terminals, the person's own commands.
 import type { Clock } from "@oh-my-pi/pi-agent-core/clock";
+import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
 import type { Host } from "../platform/host.ts";
 import {
   type ArtifactWriter,
@@ -31,9 +32,7 @@ export interface ShellSources {
   readonly settings: Settings;
   readonly log: Pick<SessionLog, "file">;
   readonly clock: Clock;
-  readonly activeTools: () => readonly string[];
-  /** Tells the conversation what nobody typed. */
-  readonly tell: (text: string) => Promise<void>;
+  readonly tools: readonly Tool[];
 }
 
 /** The shell of a session. */
@@ -49,8 +48,12 @@ export interface ShellServices {
   close(): Promise<void>;
 }
 
-export function createShellServices(sources: ShellSources): ShellServices {
-  const { settings, clock, host, launch, log, tell } = sources;
+/** `tell` tells the conversation what nobody typed. */
+export function createShellServices(
+  sources: ShellSources,
+  tell: (text: string) => Promise<void>,
+): ShellServices {
+  const { settings, clock, host, launch, log, tools } = sources;
   const artifacts = createArtifactWriter(log.file?.replace(/\.jsonl$/, ""));
   const runner = createRunner(sources);
   const maxJobs = (): number => settings.get(asyncMaxJobs);
@@ -68,7 +71,7 @@ export function createShellServices(sources: ShellSources): ShellServices {
       [backgroundJobsNeed.name, jobs],
       [terminalsNeed.name, terminals],
       [artifactWriterNeed.name, artifacts],
-      [activeToolsNeed.name, sources.activeTools],
+      [activeToolsNeed.name, () => tools.map(({ name }) => name)],
       [shellOptionsNeed.name, () => shellOptionsFrom(settings)],
     ],
     async close() {
