@@ -13,6 +13,12 @@ export interface ModelDirectory {
   find(provider: string, id: string): Model | undefined;
   /** Those that the user narrowed this run to; empty or absent when it is not narrowed. */
   scoped?(): readonly ScopedModel[];
+  /** The models of some roles, in that order; `usual` is the default where none is set. */
+  roleModels?(
+    order: readonly string[],
+    roles: Readonly<Record<string, string>>,
+    usual: Model,
+  ): readonly ScopedModel[];
   /** Loads all that can be used; until then there may be only those that the start needed. */
   load?(): Promise<void>;
   /** Loads all that can be used and asks local servers. */
@@ -88,11 +94,17 @@ export class Choices {
     this.#conversation.append({ type: "service_tier_change", serviceTier });
   }
 
-  /** The next model in scope, or the next that can be asked; undefined when there is no other. */
-  cycleModel(direction: "forward" | "backward" = "forward"): Model | undefined {
+  /** The next model in scope, else of the roles, else of all that can be asked; undefined when there is no other. */
+  cycleModel(
+    direction: "forward" | "backward" = "forward",
+    among?: { readonly order: readonly string[]; readonly roles: Readonly<Record<string, string>> },
+  ): Model | undefined {
     const scoped = this.#models.scoped?.() ?? [];
+    const { model: usual } = this.#initial;
+    const played = (among && this.#models.roleModels?.(among.order, among.roles, usual)) ?? [];
+    const chosen = scoped.length === 0 && played.length > 1 ? played : scoped;
     const models: readonly ScopedModel[] =
-      scoped.length > 0 ? scoped : this.#models.available().map((model) => ({ model }));
+      chosen.length > 0 ? chosen : this.#models.available().map((model) => ({ model }));
     const at = models.findIndex(({ model }) => selectorOf(model) === selectorOf(this.model));
     const next = models.at((at + (direction === "forward" ? 1 : -1)) % models.length);
     if (next === undefined || selectorOf(next.model) === selectorOf(this.model)) return undefined;

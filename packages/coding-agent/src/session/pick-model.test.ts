@@ -146,6 +146,24 @@ describe("cycling", () => {
   });
 });
 
+describe("cycling through roles", () => {
+  test("follows cycleOrder and comes back to the model of the start", async () => {
+    await using omp = createOmp();
+    const modelRoles = { smol: "two/other:low", slow: "one/other" };
+    configure(omp, { modelRoles, cycleOrder: ["slow", "default", "smol"] });
+    await using process = omp.serve(["--model", "one/gpt-5", "--mode", "rpc"]);
+    const command = { type: "cycle_model", among: "roles" };
+    for (const id of ["1", "2", "3"]) process.write(`${JSON.stringify({ id, ...command })}\n`);
+    const out = await process.waitForStdout((text_) => /"id":"3".*\n/.test(text_));
+    const went = out
+      .split("\n")
+      .filter((line) => line.includes('"response"'))
+      .map((line) => JSON.parse(line) as { data: { model: { provider: string; id: string } } })
+      .map(({ data }) => `${data.model.provider}/${data.model.id}`);
+    expect(went).toEqual(["two/other", "one/other", "one/gpt-5"]);
+  });
+});
+
 describe("what is wrong is said", () => {
   test.each<[string, string[], object, string]>([
     [

@@ -72,11 +72,11 @@ export class LiveModels {
   roleModels(
     order: readonly string[],
     roles: Readonly<Record<string, string>>,
-    current: Model,
+    usual: Model,
   ): readonly RoleModel[] {
     const byName = new Map<string, RoleModel>();
     for (const role of order) {
-      const found = resolveRole(role, { ...this.#home.space, roles, current });
+      const found = resolveRole(role, { ...this.#home.space, roles, current: usual });
       if (!found.ok || byName.has(selectorOf(found.model))) continue;
       const { model, thinkingLevel } = found;
       byName.set(selectorOf(model), { role, model, ...(thinkingLevel && { thinkingLevel }) });
