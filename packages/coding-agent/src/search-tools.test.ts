@@ -4,13 +4,16 @@ import { describe, expect, test } from "bun:test";
 import { chmodSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import calls from "./fixtures/search-tool-calls.json";
 import schemas from "./fixtures/search-tool-schemas.json";
+import { InternalUrls } from "./services/internal-urls/internal-urls.ts";
 import { PendingActions, pendingActionsNeed } from "./services/pending-actions/pending-actions.ts";
+import { createWorkspace } from "./services/workspace.ts";
 import { createFileTools, type FileTools, type FileToolsOptions } from "./testing/file-tools.ts";
 import { zip } from "./testing/sample-documents.ts";
 import astEdit from "./tools/ast-edit/ast-edit.ts";
 import astGrep from "./tools/ast-grep/ast-grep.ts";
 import edit from "./tools/edit/edit.ts";
 import find from "./tools/find/find.ts";
+import { run as runFind } from "./tools/find/run.ts";
 import read from "./tools/read/read.ts";
 import resolve from "./tools/resolve/resolve.ts";
 import search from "./tools/search/search.ts";
@@ -207,6 +210,19 @@ describe("search", () => {
     expect(tools.workspace.read("a.txt")).toBe("one\nTWO\nthree\n");
   });
 
+  test("an edit by lines that only a search has shown survives a change elsewhere", async () => {
+    await using tools = setUp({ values: { search: { contextBefore: 5, contextAfter: 5 } } });
+    const lines = Array.from({ length: 40 }, (_, index) => `line ${index + 1}`);
+    tools.workspace.write({ "a.txt": lines.join("\n") });
+    const shown = await textOf(tools, search, { pattern: "line 20$", paths: "a.txt" });
+    tools.workspace.write({ "a.txt": ["new first", ...lines].join("\n") });
+    const result = await textOf(tools, edit, { input: `${shown.split("\n")[0]}\n20:LINE 20` });
+    expect(result).toContain("Recovered from a stale file hash");
+    expect(tools.workspace.read("a.txt")).toBe(
+      ["new first", ...lines].join("\n").replace("line 20", "LINE 20"),
+    );
+  });
+
   test("without hashlines it shows plain numbers", async () => {
     await using tools = setUp({ values: { edit: { mode: "replace" } } });
     tools.workspace.write({ "d/a.txt": "one\ntwo\n" });
@@ -270,6 +286,37 @@ describe("find", () => {
     expect(await list(["a/x.ts/*.ts"])).toEqual(["ERROR Path is not a directory: a/x.ts"]);
     expect((await list(["a"], { timeout: 0.1 }))[0]).toContain("ERROR Validation failed");
   });
+});
+
+test("find gives what it has when its time is over", async () => {
+  await using tools = setUp();
+  const names = Array.from({ length: 300 }, (_, index) => [`d${index}/f.txt`, ""] as const);
+  tools.workspace.write(Object.fromEntries(names));
+  const place = createWorkspace(tools.workspace.path, undefined);
+  const context = {
+    callId: "1",
+    toolName: "find",
+    signal: new AbortController().signal,
+    progress: () => undefined,
+    needs: { workspace: place, urls: new InternalUrls([]) },
+  };
+  const args = { paths: ["."], hidden: true, gitignore: true, limit: 1000, timeout: 0 };
+  const { content, details } = await runFind(context, args);
+  expect(content).toEndWith("[find timed out after 0s; the list is incomplete]");
+  expect(details["truncated"]).toBe(true);
+  expect(details["fileCount"]).toBeGreaterThan(0);
+  expect(details["fileCount"]).toBeLessThan(600);
+});
+
+test("structural calls look at no more files than they may", async () => {
+  await using tools = setUp({ env: { PI_MAX_AST_FILES: "2" } });
+  tools.workspace.write({ "a.ts": "f(1)", "b.ts": "f(2)", "c.ts": "f(3)" });
+  const found = await tools.call(astGrep, { pat: "f($A)", paths: ["."] });
+  expect(found.details).toMatchObject({ filesSearched: 2, matchCount: 2 });
+  expect(found.text).toContain("[Only 2 files were searched; narrow paths.]");
+  const preview = await tools.call(astEdit, { ops: [{ pat: "f($A)", out: "g()" }], paths: ["."] });
+  expect(preview.text).toContain("Limit reached; narrow paths.");
+  expect((await tools.call(resolve, { action: "apply", reason: "x" })).isError).toBe(true);
 });
 
 describe("ast_grep", () => {

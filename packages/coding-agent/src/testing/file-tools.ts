@@ -35,6 +35,7 @@ export interface FileTools extends AsyncDisposable {
 export interface FileToolsOptions extends Partial<FileServicesOptions> {
   /** Settings as nested tables. */
   readonly values?: Readonly<Record<string, unknown>>;
+  readonly env?: Readonly<Record<string, string>>;
   /** Bindings that win over the usual ones. */
   readonly bound?: Readonly<Record<string, unknown>>;
 }
@@ -51,7 +52,12 @@ export function createFileTools(options: FileToolsOptions = {}): FileTools {
   const settings = {
     get: <Value>(setting: Setting<Value>) => values.get(setting.key) as Value,
   };
-  const host = { env: {}, home: workspace.home, tmp: workspace.root, platform: process.platform };
+  const host = {
+    env: options.env ?? {},
+    home: workspace.home,
+    tmp: workspace.root,
+    platform: process.platform,
+  };
   const services = createFileServices({
     workspace: place,
     settings,

@@ -15,6 +15,8 @@ export interface GlobOptions {
   readonly limit?: number;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
+  /** Told now and then which entries match so far, in order of path. */
+  readonly onProgress?: (matches: readonly WalkEntry[]) => void;
   /** Use and fill this cache; without it the tree is always read. */
   readonly cache?: ScanCache;
 }
@@ -66,14 +68,20 @@ async function findEntries(options: GlobOptions, matchers: readonly Matcher[]): 
     useGitignore: options.useGitignore ?? true,
     skipNodeModules: !matchers.some(({ pattern }) => pattern.includes("node_modules")),
   };
-  const select = (result: WalkResult): Found => ({
-    root: result.root,
-    stopped: result.stopped,
-    entries: result.entries.filter((entry) => matchers.some(({ isMatch }) => isMatch(entry))),
+  const matching = (entries: readonly WalkEntry[]): WalkEntry[] =>
+    entries.filter((entry) => matchers.some(({ isMatch }) => isMatch(entry)));
+  const select = ({ root: found, stopped, entries }: WalkResult): Found => ({
+    root: found,
+    stopped,
+    entries: matching(entries),
   });
   if (!cache) {
     const below = commonPrefix(matchers.map(({ pattern }) => pattern));
-    return select(await walkBelow({ root, below, ...policy, signal, timeoutMs }));
+    const { onProgress } = options;
+    const report = onProgress && ((entries: readonly WalkEntry[]) => onProgress(matching(entries)));
+    return select(
+      await walkBelow({ root, below, ...policy, signal, timeoutMs, onProgress: report }),
+    );
   }
   const request = { root, ...policy, signal, timeoutMs };
   const scan = await cache.scan(request);

@@ -262,6 +262,15 @@ describe("limits", () => {
     expect(entries.length).toBeLessThan(330);
   });
 
+  test("a walk that takes long tells what it has so far", async () => {
+    const counts: number[] = [];
+    const onProgress = (entries: readonly unknown[]): void => void counts.push(entries.length);
+    const { entries } = await walk({ root, onProgress, progressMs: 0 });
+    expect(counts.length).toBeGreaterThan(3);
+    expect(counts).toEqual(counts.toSorted((left, right) => left - right));
+    expect(counts.at(-1)).toBeLessThanOrEqual(entries.length);
+  });
+
   test("a number limit is exact", async () => {
     expect(await walk({ root, maxEntries: 10 })).toMatchObject({
       stopped: "limit",

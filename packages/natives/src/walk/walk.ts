@@ -31,6 +31,10 @@ export interface WalkOptions extends Partial<WalkPolicy> {
   readonly timeoutMs?: number | undefined;
   /** Stop after this many entries. */
   readonly maxEntries?: number | undefined;
+  /** Told now and then what a walk that takes long has found so far. */
+  readonly onProgress?: ((entries: readonly WalkEntry[]) => void) | undefined;
+  /** How often that is, at most. */
+  readonly progressMs?: number;
 }
 
 /** Devices, pipes and sockets are `other`. */
@@ -60,15 +64,23 @@ const DEFAULT_POLICY: WalkPolicy = {
   skipNodeModules: false,
 };
 const SLICE_MS = 8;
+const PROGRESS_MS = 200;
 
 /** Throws, with the system's error, when the root is no directory that can be read. */
 export async function walk(options: WalkOptions): Promise<WalkResult> {
   const walker = new Walker(options);
   const deadline = performance.now() + (options.timeoutMs ?? Number.POSITIVE_INFINITY);
+  const { progressMs = PROGRESS_MS } = options;
+  const sliceMs = Math.min(SLICE_MS, progressMs);
+  let nextReport = performance.now() + progressMs;
   while (!walker.isDone) {
-    walker.runFor(Math.min(SLICE_MS, deadline - performance.now()));
+    walker.runFor(Math.min(sliceMs, deadline - performance.now()));
     if (walker.isDone) break;
     if (performance.now() >= deadline) return walker.result("timeout");
+    if (performance.now() >= nextReport) {
+      options.onProgress?.(walker.entries);
+      nextReport = performance.now() + progressMs;
+    }
     await new Promise(setImmediate);
     if (options.signal?.aborted) return walker.result("aborted");
   }

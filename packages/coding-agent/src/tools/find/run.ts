@@ -2,6 +2,7 @@
 import type { ToolContext } from "@oh-my-pi/pi-agent-core/tool";
 import { ToolFailure } from "@oh-my-pi/pi-agent-core/tool-failure";
 import { glob, type GlobResult } from "@oh-my-pi/pi-natives/glob";
+import type { WalkEntry } from "@oh-my-pi/pi-natives/walk";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { InternalUrls } from "../../services/internal-urls/internal-urls.ts";
@@ -43,22 +44,32 @@ export async function run(
   const parts: Found[] = [];
   for (const target of scope.targets) {
     const timeoutMs = Math.max(0, deadline - performance.now());
-    parts.push(await findIn(target, { ...args, signal, timeoutMs }));
+    const onFound = (entries: readonly FoundEntry[]): void =>
+      progress({ content: show(entries.slice(-PROGRESS_ENTRIES), needs.workspace).join("\n") });
+    parts.push(await findIn(target, { ...args, signal, timeoutMs, onFound }));
     signal.throwIfAborted();
-    if (parts.length < scope.targets.length)
-      progress({ content: show(newestFirst(parts), needs.workspace).join("\n") });
   }
   return report(newestFirst(parts), parts, { ...args, limit }, scope, needs.workspace);
 }
 
-async function findIn(
-  target: SearchTarget,
-  args: FindArguments & { readonly signal: AbortSignal; readonly timeoutMs: number },
-): Promise<Found> {
+/** What people see while a search goes on. */
+const PROGRESS_ENTRIES = 100;
+
+interface FindRun extends FindArguments {
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+  readonly onFound: (entries: readonly FoundEntry[]) => void;
+}
+
+async function findIn(target: SearchTarget, args: FindRun): Promise<Found> {
   if (target.kind !== "tree") {
     const path = target.kind === "file" ? target.path : target.archive;
     return { entries: [{ path, mtimeMs: statSync(path).mtimeMs }], stopped: undefined };
   }
+  const absolute = ({ path, type }: WalkEntry, mtimeMs: number): FoundEntry => ({
+    path: `${join(target.root, path)}${type === "directory" ? "/" : ""}`,
+    mtimeMs,
+  });
   const { matches, stopped } = await glob({
     root: target.root,
     patterns: [target.glob ?? "**/*"],
@@ -66,12 +77,9 @@ async function findIn(
     useGitignore: args.gitignore,
     signal: args.signal,
     timeoutMs: args.timeoutMs,
+    onProgress: (found) => args.onFound(found.map((entry) => absolute(entry, 0))),
   });
-  const entries = matches.map(({ path, type, mtimeMs }) => ({
-    path: `${join(target.root, path)}${type === "directory" ? "/" : ""}`,
-    mtimeMs,
-  }));
-  return { entries, stopped };
+  return { entries: matches.map((match) => absolute(match, match.mtimeMs)), stopped };
 }
 
 function newestFirst(parts: readonly Found[]): readonly FoundEntry[] {
