@@ -1,4 +1,4 @@
-// Building, checking and serialising the request of a long conversation, against serialising the
+// Building, checking and serialising the request of a long conversation with tools, against serialising the
 // conversation alone.
 import { builtinProtocols } from "@oh-my-pi/pi-ai/builtin-protocols";
 import type { Protocol } from "@oh-my-pi/pi-ai/protocol";
@@ -7,6 +7,18 @@ import { aChatRequest, aConversation } from "./chat-request.ts";
 
 const API = "anthropic-messages";
 const MESSAGES = 2000;
+const TOOLS = Array.from({ length: 20 }, (_, index) => ({
+  name: `tool_${index}`,
+  description: "Reads a file, or the part of it that is asked for.",
+  parameters: {
+    type: "object",
+    properties: {
+      path: { type: "string", minLength: 1 },
+      lines: { type: "array", items: { type: "integer", minimum: 1 } },
+    },
+    required: ["path"],
+  },
+}));
 /** Single runs are too short to be timed. */
 const REPEAT = 10;
 
@@ -27,7 +39,7 @@ const requestBody: Benchmark = {
   setUp: async () => {
     const protocol = (await builtinProtocols[API]?.()) as Protocol;
     const messages = aConversation(API, MESSAGES);
-    const request = aChatRequest(API, undefined, messages);
+    const request = { ...aChatRequest(API, undefined, messages), tools: TOOLS };
     return {
       subject: () =>
         timed(() => {

@@ -5,6 +5,7 @@ import type { Model } from "@oh-my-pi/pi-catalog/model";
 import { IncrementalJson, parseJsonLeniently } from "@oh-my-pi/pi-utils/data/incremental-json";
 import type { AssistantMessageEvent } from "./event.ts";
 import type { AssistantMessage, TextContent, ThinkingContent, ToolCall } from "./message.ts";
+import { GrowingText } from "./growing-text.ts";
 import type { ProviderErrorFacts } from "./provider-error.ts";
 import { countUsage, emptyUsage, priceUsage, type TokenCounts } from "./usage.ts";
 
@@ -15,6 +16,7 @@ interface OpenBlock {
   readonly index: number;
   readonly content: TextContent | ThinkingContent | ToolCall;
   isOpen: boolean;
+  readonly growing: GrowingText;
   /** Raw argument text and its parser, for tool calls only. */
   readonly json?: { text: string; readonly parser: IncrementalJson };
 }
@@ -73,7 +75,7 @@ export class MessageBuilder {
   text(key: BlockKey, delta: string): void {
     const block = this.#block(key, () => ({ type: "text", text: "" }));
     if (block?.content.type !== "text" || delta === "") return;
-    block.content.text += delta;
+    block.content.text = block.growing.add(block.content.text, delta);
     this.#emitDelta("text_delta", block, delta);
   }
 
@@ -81,7 +83,7 @@ export class MessageBuilder {
   thinking(key: BlockKey, delta: string): void {
     const block = this.#block(key, () => ({ type: "thinking", thinking: "" }));
     if (block?.content.type !== "thinking" || delta === "") return;
-    block.content.thinking += delta;
+    block.content.thinking = block.growing.add(block.content.thinking, delta);
     this.#emitDelta("thinking_delta", block, delta);
   }
 
@@ -113,7 +115,7 @@ export class MessageBuilder {
   toolArguments(key: BlockKey, delta: string): void {
     const block = this.#block(key, () => ({ type: "toolCall", id: "", name: "", arguments: {} }));
     if (block?.content.type !== "toolCall" || block.json === undefined || delta === "") return;
-    block.json.text += delta;
+    block.json.text = block.growing.add(block.json.text, delta);
     block.json.parser.push(delta);
     if (isRecord(block.json.parser.value)) block.content.arguments = block.json.parser.value;
     this.#emitDelta("toolcall_delta", block, delta);
@@ -210,7 +212,8 @@ export class MessageBuilder {
     const index = this.message.content.push(content) - 1;
     const json =
       content.type === "toolCall" ? { text: "", parser: new IncrementalJson() } : undefined;
-    const block: OpenBlock = { index, content, isOpen: true, ...(json && { json }) };
+    const growing = new GrowingText();
+    const block: OpenBlock = { index, content, isOpen: true, growing, ...(json && { json }) };
     this.#blocks.set(key, block);
     const type =
       content.type === "toolCall"

@@ -33,6 +33,12 @@ const TRUNCATED: ProviderErrorFacts = {
 /** After the last event the connection is given this long to end by itself, so that it is reused. */
 const DRAIN_MS = 250;
 
+/**
+ * After so many bytes what was read is thrown away. Left alone the engine lets tens of MB of spent events pile
+ * up first; no model writes fast enough for the pause to be felt.
+ */
+const COLLECT_BYTES = 5 * 1024 * 1024;
+
 /** Reads until the message is finished, the bytes end or the request is stopped. */
 export async function receive(reception: Reception): Promise<void> {
   const { reader, decoder, protocol, request, builder, stop } = reception;
@@ -43,12 +49,18 @@ export async function receive(reception: Reception): Promise<void> {
   const onEvent = (event: WireEvent) => {
     if (!builder.isFinished) protocol.step(state, event, builder);
   };
+  let received = 0;
   try {
     for (;;) {
       const bytes = await read(reception);
       if (stop.facts !== undefined) return builder.fail(stop.facts);
       if (bytes === undefined) break;
       decoder.push(bytes, onEvent);
+      received += bytes.length;
+      if (received >= COLLECT_BYTES) {
+        received = 0;
+        Bun.gc(true);
+      }
       if (builder.isFinished) return drain(reception);
       await keepPace(reception);
     }
