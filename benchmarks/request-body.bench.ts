@@ -47,7 +47,7 @@ const requestBody: Benchmark = {
           if (protocol.validate(body).length > 0) throw new Error("the body is not valid");
           return JSON.stringify(body).length;
         }),
-      reference: () => timed(() => JSON.stringify(messages).length),
+      reference: () => timed(() => JSON.stringify(messages).length + JSON.stringify(TOOLS).length),
       [Symbol.asyncDispose]: async () => {},
     };
   },
