@@ -3,7 +3,7 @@
 import { Database } from "bun:sqlite";
 import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Credential, Secret } from "./credential.ts";
+import { type Credential, readSecret, type Secret } from "./credential.ts";
 
 const SCHEMA_VERSION = 4;
 const DEFAULT_BLOCK_MS = 60_000;
@@ -62,7 +62,9 @@ export class CredentialStore implements Disposable {
     const query = this.#database.query<Row, string[]>(
       `SELECT * FROM credentials ${where} ORDER BY id`,
     );
-    return query.all(...(provider === undefined ? [] : [provider])).map(toCredential);
+    return query
+      .all(...(provider === undefined ? [] : [provider]))
+      .flatMap((row) => toCredential(row) ?? []);
   }
 
   /** Adds a credential; the same secret of the same provider is kept once and freed again. */
@@ -81,7 +83,10 @@ export class CredentialStore implements Disposable {
     const insert = this.#database.query<Row, [string, string, string | null, number]>(
       "INSERT INTO credentials (provider, secret, label, created_at) VALUES (?, ?, ?, ?) RETURNING *",
     );
-    return toCredential(insert.get(provider, text, label ?? null, this.#now()) as Row);
+    const row = insert.get(provider, text, label ?? null, this.#now());
+    const added = row === null ? undefined : toCredential(row);
+    if (added === undefined) throw new TypeError("A credential without a secret cannot be kept.");
+    return added;
   }
 
   /** Replaces the secret of a credential, as a refresh does. */
@@ -148,11 +153,14 @@ export class CredentialStore implements Disposable {
   }
 }
 
-function toCredential(row: Row): Credential {
+/** A row that some other program wrote may hold no secret that we know. */
+function toCredential(row: Row): Credential | undefined {
+  const secret = readSecret(row.secret);
+  if (secret === undefined) return undefined;
   return {
     id: row.id,
     provider: row.provider,
-    secret: JSON.parse(row.secret) as Secret,
+    secret,
     label: row.label ?? undefined,
     blockedUntilMs: row.blocked_until,
     disabledCause: row.disabled_cause ?? undefined,

@@ -2,6 +2,7 @@
 import type { RequestOptions } from "@oh-my-pi/pi-ai/request";
 import * as modelSettings from "../services/settings.ts";
 import type { InitialChoices } from "../session/choices.ts";
+import { serviceTier } from "../session/settings.ts";
 import type { Launch } from "../session/launch.ts";
 import type { PickedModel } from "../session/pick-model.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -16,6 +17,7 @@ export function initialChoices(
   const level = named ?? settings.get(modelSettings.defaultThinkingLevel);
   return {
     model,
+    serviceTier: settings.get(serviceTier),
     thinkingLevel: model.reasoning ? level : "off",
     isModelNamed: launch.model !== undefined,
     isThinkingNamed: named !== undefined,

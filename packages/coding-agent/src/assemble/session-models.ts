@@ -1,7 +1,7 @@
 // What settings say of a session's models, and when local servers are asked for theirs.
 import type { Host } from "../platform/host.ts";
 import { modelPreferences } from "../services/models/model-preferences.ts";
-import { modelRoles } from "../services/settings.ts";
+import { kimiApiFormat, modelRoles } from "../services/settings.ts";
 import type { ModelDirectory } from "../session/choices.ts";
 import type { Launch } from "../session/launch.ts";
 import { withSavedModel } from "../session/launch-log.ts";
@@ -20,6 +20,7 @@ export function pickSessionModel(
   const { cwd, models } = launch;
   const wanted = {
     roles: settings.get(modelRoles),
+    kimiFormat: settings.get(kimiApiFormat),
     preferences: modelPreferences(settings, { cwd, home: host.home, models }),
   };
   return pickModel(withSavedModel(launch), wanted, host);

@@ -58,3 +58,22 @@ describe("the key of a request", () => {
     expect(run.stderr).toContain("No API key for fake.");
   });
 });
+
+describe("what settings say of every request", () => {
+  const tiers: [api: string, tier: string, sent: string | undefined][] = [
+    ["openai-responses", "none", undefined],
+    ["openai-responses", "claude-only", undefined],
+    ["anthropic-messages", "default", "standard_only"],
+    ["anthropic-messages", "openai-only", undefined],
+  ];
+  test.each(tiers)("%s with service tier %s", async (api, tier, sent) => {
+    await using omp = createOmp(api);
+    const config = join(omp.workspace.home, ".omp/agent/config.yml");
+    writeFileSync(config, JSON.stringify({ serviceTier: tier, temperature: 0.3 }));
+    omp.models.script(reply(text("ok")));
+    expect(await omp.run(ask)).toMatchObject({ exitCode: 0, stdout: "ok\n" });
+    expect(omp.models.requests[0]?.json["service_tier"]).toBe(sent);
+    expect(omp.models.requests[0]?.json["temperature"]).toBe(0.3);
+    expect(omp.models.requests[0]?.json).not.toHaveProperty("top_p");
+  });
+});

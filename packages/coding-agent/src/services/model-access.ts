@@ -9,6 +9,7 @@ import type { Model } from "@oh-my-pi/pi-catalog/model";
 import { selectorOf } from "@oh-my-pi/pi-catalog/resolve";
 import type { CredentialRotation } from "./credential-rotation.ts";
 import { wayTo } from "./deployment.ts";
+import { inKimiFormat, type KimiFormat } from "./deployments/kimi-code.ts";
 import type { Machine } from "./deployments/machine.ts";
 import type { Way } from "./deployments/way.ts";
 import { withEnvironment } from "./request-environment.ts";
@@ -16,6 +17,7 @@ import { withEnvironment } from "./request-environment.ts";
 export interface ModelAccessParts {
   readonly machine: Machine;
   readonly store: CredentialStore | undefined;
+  readonly kimiFormat?: KimiFormat;
   readonly findKey: (model: Model) => Promise<KeyResult>;
   /** The user wants the key of this model's provider as a bearer token. */
   readonly isBearer: (model: Model) => boolean;
@@ -36,7 +38,8 @@ export class ModelAccess implements CredentialRotation {
 
   /** Resolves the address of a model, so that a wrong one shows before anything is sent. */
   async prepare(model: Model): Promise<Deployment | undefined> {
-    return this.#parts.isLocal(model) ? undefined : (await this.#way(model)).deployment;
+    if (this.#parts.isLocal(model)) return undefined;
+    return (await this.#way(this.#asked(model))).deployment;
   }
 
   /** Asks a model. */
@@ -46,9 +49,9 @@ export class ModelAccess implements CredentialRotation {
   ): AssistantStream => {
     const { isLocal, machine } = this.#parts;
     if (isLocal(request.model)) return streamChat(request, { signal });
-    const wanted = withEnvironment(request, machine.env);
+    const wanted = withEnvironment({ ...request, model: this.#asked(request.model) }, machine.env);
     return deferred(
-      this.#way(request.model).then(({ deployment, adapt }) =>
+      this.#way(wanted.model).then(({ deployment, adapt }) =>
         streamChat(adapt?.(wanted) ?? wanted, { signal, deployment }),
       ),
     );
@@ -69,6 +72,11 @@ export class ModelAccess implements CredentialRotation {
     if (used === undefined || !isOther) return false;
     store?.block(used.id, untilMs);
     return true;
+  }
+
+  /** The model in the wire format that the user wants. */
+  #asked(model: Model): Model {
+    return inKimiFormat(model, this.#parts.kimiFormat ?? "openai");
   }
 
   #way(model: Model): Promise<Way> {

@@ -54,6 +54,12 @@ export const cycleOrder = listSetting("cycleOrder", isName, {
   project: "free",
 });
 
+export const kimiApiFormat = choiceSetting(
+  "providers.kimiApiFormat",
+  ["anthropic", "openai"] as const,
+  { default: "anthropic", doc: "Wire format in which Kimi for Coding is asked.", project: "free" },
+);
+
 function sampling(key: string, what: string): Setting<number> {
   return numberSetting(key, {
     default: -1,

@@ -6,6 +6,7 @@ import type { InitialChoice } from "@oh-my-pi/pi-catalog/initial-model";
 import type { Model, ThinkingLevel } from "@oh-my-pi/pi-catalog/model";
 import { UserError } from "../platform/exit-codes.ts";
 import type { Host } from "../platform/host.ts";
+import type { KimiFormat } from "../services/deployments/kimi-code.ts";
 import { type Machine, machineOf } from "../services/deployments/machine.ts";
 import { missingKeyMessage } from "../services/deployments/way.ts";
 import { keyFinder, type KeyQuestion } from "../services/find-key.ts";
@@ -32,6 +33,7 @@ export interface PickedModel {
 interface PickSettings {
   readonly roles: Readonly<Record<string, string>>;
   readonly preferences: ModelPreferences;
+  readonly kimiFormat: KimiFormat;
 }
 
 const DEMO_NAME = `${DEMO_MODEL.provider}/${DEMO_MODEL.id}`;
@@ -42,7 +44,7 @@ export const isLocal = ({ api }: Model): boolean => api === DEMO_MODEL.api;
 /** Picks the model. Throws UserError when the one that was named cannot be used. */
 export async function pickModel(
   launch: Launch,
-  { roles, preferences }: PickSettings,
+  { roles, preferences, kimiFormat }: PickSettings,
   host: Host,
 ): Promise<PickedModel> {
   if (launch.model === DEMO_NAME) return demoModel([], machineOf(host));
@@ -72,7 +74,14 @@ export async function pickModel(
     model,
     ...(thinkingLevel && { thinkingLevel }),
     models,
-    access: new ModelAccess({ machine: machineOf(host), store, findKey, isBearer, isLocal }),
+    access: new ModelAccess({
+      machine: machineOf(host),
+      store,
+      kimiFormat,
+      findKey,
+      isBearer,
+      isLocal,
+    }),
     notes: [...home.notes, ...choice.notes],
   };
 }

@@ -25,7 +25,7 @@ export function buildBody(request: ChatRequest, memo: SchemaMemo): JsonObject {
     model: model.id,
     ...(tools.length > 0 && { tools }),
     ...(system.length > 0 && { system }),
-    messages: messages as readonly object[] as readonly JsonObject[],
+    messages,
     max_tokens: maxTokensOf(request),
     ...thinking.fields,
     ...toolChoice(options.toolChoice, tools.length > 0),

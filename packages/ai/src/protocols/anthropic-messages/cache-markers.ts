@@ -38,8 +38,8 @@ export function markMessages(
   if (marker === undefined) return;
   let left = 2;
   for (let at = messages.length - 1; at >= 0 && left > 0; at--) {
-    const message = messages[at] as WireMessage;
-    if (message.role !== "user") continue;
+    const message = messages[at];
+    if (message?.role !== "user") continue;
     markLast(message.content, marker);
     left -= 1;
   }

@@ -11,10 +11,10 @@ import type {
 import type { ChatRequest, JsonObject, JsonValue } from "../../model/request.ts";
 
 /** A message whose blocks may still be added to. */
-export interface WireMessage {
+export type WireMessage = {
   readonly role: "user" | "assistant";
   readonly content: JsonObject[];
-}
+};
 
 const MAX_ID_LENGTH = 64;
 const CONTINUED = "(The conversation continues.)";

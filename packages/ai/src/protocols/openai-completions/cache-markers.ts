@@ -11,7 +11,7 @@ export function markCache(messages: JsonObject[], { options }: ChatRequest): voi
   if (first !== undefined && first["role"] !== "user") markAt(messages, 0);
   let left = 2;
   for (let at = messages.length - 1; at > 0 && left > 0; at--) {
-    const { role } = messages[at] as JsonObject;
+    const role = messages[at]?.["role"];
     if ((role === "user" || role === "tool") && markAt(messages, at)) left -= 1;
   }
 }

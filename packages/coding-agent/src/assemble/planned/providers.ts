@@ -35,7 +35,6 @@ export const PROVIDERS: readonly Setting[] = [
     "Never change what was sent.",
   ),
   choice("providers.openaiWebsockets", ["auto", "off", "on"], "free", "WebSockets for Codex."),
-  choice("providers.kimiApiFormat", ["anthropic", "openai"], "free", "Protocol for Kimi."),
   choice(
     "providers.image",
     ["auto", "openai", "gemini", "openrouter"],
