@@ -219,7 +219,11 @@ describe("web pages", () => {
     await using tools = createFileTools();
     using site = serve();
     const first = await tools.call(read, { path: `${site.base}/text` });
-    expect(first.text).toContain("row 300\n\n[Showing lines 1-300 of 400. Use :301 to continue]");
+    expect(first.text).toEndWith(
+      "row 300\n\n[Showing lines 1-300 of 400. Use :301 to continue]\n[Read artifact://0 for full output]",
+    );
+    const kept = await tools.call(read, { path: "artifact://0:400:raw" });
+    expect(kept.text).toContain("row 400");
     expect(first.details["truncated"]).toBe(true);
     const second = await tools.call(read, { path: `${site.base}/text:399` });
     expect(second.text).toEndWith("---\n\nrow 398\nrow 399\nrow 400");

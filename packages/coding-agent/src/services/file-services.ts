@@ -3,6 +3,7 @@ import type { Need } from "@oh-my-pi/pi-agent-core/need";
 import { join } from "node:path";
 import { Artifacts } from "../session/log/artifacts.ts";
 import type { Settings } from "../settings/settings.ts";
+import { artifactWriterNeed, createArtifactWriter } from "./artifact-writer.ts";
 import { codeSummaryNeed, withoutCodeSummary } from "./code-summary.ts";
 import { createFileMemory, fileMemoryNeed } from "./files/file-memory.ts";
 import { fileOptionsFrom, fileOptionsNeed } from "./files/file-options.ts";
@@ -54,6 +55,7 @@ export function createFileServices(options: FileServicesOptions): (readonly [str
   ];
   const urls = new InternalUrls(schemes, options.hostSchemes);
   return [
+    bind(artifactWriterNeed, createArtifactWriter(sessionFolder)),
     bind(fileOptionsNeed, fileOptionsFrom(settings)),
     bind(fileMemoryNeed, memory),
     bind(internalUrlsNeed, urls),

@@ -23,8 +23,11 @@ export class Artifacts {
   /** Takes the next number and makes sure the folder exists. */
   allocate(toolName: string): ArtifactSlot {
     mkdirSync(this.directory, { recursive: true, mode: 0o700 });
-    this.#nextId ??= Math.max(-1, ...this.list().map((artifact) => Number(artifact.id))) + 1;
-    const id = String(this.#nextId++);
+    // Others may write here too: what lies there counts as much as what was given out.
+    const taken = this.list().map((artifact) => Number(artifact.id));
+    const next = Math.max(this.#nextId ?? 0, ...taken.map((id) => id + 1));
+    this.#nextId = next + 1;
+    const id = String(next);
     return { id, path: join(this.directory, `${id}.${toolName}.log`) };
   }
 

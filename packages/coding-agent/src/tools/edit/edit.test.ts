@@ -82,6 +82,33 @@ describe("what is refused changes nothing", () => {
     expect(tools.workspace.read("t.txt")).toBe(FIVE);
   });
 
+  // Nobody, not even root, makes files there: the disk itself refuses, after every check has passed.
+  test.if(process.platform === "linux")(
+    "a write that the system refuses takes back those before it",
+    async () => {
+      await using tools = createFileTools({ values: { edit: { mode: "apply_patch" } } });
+      tools.workspace.write({ "t.txt": FIVE });
+      const input = [
+        "*** Begin Patch",
+        "*** Add File: first/new.txt",
+        "+new",
+        "*** Update File: t.txt",
+        "@@",
+        "-two",
+        "+TWO",
+        "*** Add File: /proc/omp-test/x.txt",
+        "+x",
+        "*** End Patch",
+      ].join("\n");
+      const result = await tools.call(byEditMode.apply_patch, { input });
+      expect(result.isError).toBe(true);
+      expect(result.text).toContain("/proc/omp-test/x.txt");
+      expect(result.text).toEndWith("No file was changed.");
+      expect(tools.workspace.read("t.txt")).toBe(FIVE);
+      expect(readdirSync(tools.workspace.path, { recursive: true })).not.toContain("first/new.txt");
+    },
+  );
+
   const refusals: [title: string, input: string, says: string][] = [
     ["a read-only scheme", "¶omp://glossary.md#0000\n1:x", "omp:// is read-only"],
     ["an unknown scheme", "¶bogus://x\nBOF↓x", "Unknown scheme in 'bogus://x'"],

@@ -1,6 +1,7 @@
 // What every kind of reading answers with.
 import type { ImageContent, TextContent } from "@oh-my-pi/pi-ai/message";
 import type { ToolContext } from "@oh-my-pi/pi-agent-core/tool";
+import type { ArtifactWriter } from "../../services/artifact-writer.ts";
 import type { CodeSummary } from "../../services/code-summary.ts";
 import type { FileMemory } from "../../services/files/file-memory.ts";
 import type { FileOptions } from "../../services/files/file-options.ts";
@@ -15,6 +16,7 @@ export interface ReadNeeds {
   readonly urls: InternalUrls;
   readonly summary: CodeSummary;
   readonly web: WebFetch;
+  readonly artifacts: ArtifactWriter;
 }
 
 export type ReadContext = Pick<ToolContext<ReadNeeds>, "needs" | "signal">;

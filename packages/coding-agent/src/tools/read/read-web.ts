@@ -1,4 +1,5 @@
 // Reads a page of the web: a header that says how it came, then its text.
+import type { ToolContext } from "@oh-my-pi/pi-agent-core/tool";
 import { ToolFailure } from "@oh-my-pi/pi-agent-core/tool-failure";
 import { TextDocument } from "@oh-my-pi/pi-edit/document";
 import { documentType, extractDocument } from "../../services/files/documents/extract-document.ts";
@@ -10,7 +11,10 @@ import { type ReadContext, type ReadResult, sourceMeta } from "./read-result.ts"
 
 const IMAGE_LIMITS = { maxSide: 1568, maxBytes: 300 * 1024 };
 
-export async function readWeb(address: string, context: ReadContext): Promise<ReadResult> {
+export async function readWeb(
+  address: string,
+  context: ReadContext & Pick<ToolContext, "toolName">,
+): Promise<ReadResult> {
   const { options, web } = context.needs;
   if (!options.read.canFetch)
     throw new ToolFailure("Reading web addresses is switched off (fetch.enabled is false).");
@@ -35,7 +39,15 @@ export async function readWeb(address: string, context: ReadContext): Promise<Re
   const text = page.bytes === undefined ? page.text : await documentText(page);
   const reading = readLines(TextDocument.fromText(text), selector, options.read, "plain");
   const content = `${header(page)}\n\n---\n\n${reading.text}`;
-  return { content, details: { ...details, truncated: "truncation" in reading.details } };
+  const truncated = "truncation" in reading.details;
+  // Paging goes on in what was fetched; the artifact is there when that is long forgotten.
+  const artifactId =
+    truncated && recalled === undefined
+      ? context.needs.artifacts.save(context.toolName, text)
+      : undefined;
+  if (artifactId === undefined) return { content, details: { ...details, truncated } };
+  const kept = `[Read artifact://${artifactId} for full output]`;
+  return { content: `${content}\n${kept}`, details: { ...details, truncated, artifactId } };
 }
 
 function header({ url, finalUrl, contentType, method, notes }: FetchedPage): string {

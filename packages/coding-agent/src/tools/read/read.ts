@@ -1,5 +1,6 @@
 // The tool `read`: what a model is told of it. What it does is in run.ts, loaded at the first call.
 import { defineTool } from "@oh-my-pi/pi-agent-core/define-tool";
+import { artifactWriterNeed } from "../../services/artifact-writer.ts";
 import { codeSummaryNeed } from "../../services/code-summary.ts";
 import { fileMemoryNeed } from "../../services/files/file-memory.ts";
 import { fileOptionsNeed } from "../../services/files/file-options.ts";
@@ -27,6 +28,7 @@ export default defineTool({
     urls: internalUrlsNeed,
     summary: codeSummaryNeed,
     web: webFetchNeed,
+    artifacts: artifactWriterNeed,
   },
   load: () => import("./run.ts"),
   view: ({ path = "" }, result) => readView(path, result),
