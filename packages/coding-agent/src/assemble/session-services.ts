@@ -29,7 +29,6 @@ export function serviceProvider(sources: ServiceSources): (need: Need<unknown>) 
   const bound = new Map<string, unknown>([
     [workspaceNeed.name, workspace],
     ...createToolServices(toolServices),
-    ...shell.bound,
     ...createFileServices({
       workspace,
       settings,
@@ -39,6 +38,8 @@ export function serviceProvider(sources: ServiceSources): (need: Need<unknown>) 
       engines: createSearchEngines(host, settings),
       hostSchemes: () => launch.hostBridge?.schemes ?? [],
     }),
+    // After the file services: the shell's artifacts are the session's.
+    ...shell.bound,
   ]);
   return (need) => bound.get(need.name);
 }
