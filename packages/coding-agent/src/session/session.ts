@@ -1,5 +1,6 @@
 // A session as its faces see it: commands go in, events come out, its state is what the log says. What each
 // command does is in the command table; what a prompt sets in motion is in the parts inside.
+import type { ToolView, ViewedResult } from "@oh-my-pi/pi-agent-core/view";
 import type { AssistantMessage, UserMessage } from "@oh-my-pi/pi-ai/message";
 import type { ServiceTier } from "@oh-my-pi/pi-ai/request";
 import type { Model, ThinkingLevel } from "@oh-my-pi/pi-catalog/model";
@@ -58,6 +59,11 @@ export class Session implements AsyncDisposable {
   /** What the log has decided: choices, what waits, the to-do list. */
   get decided(): SessionState {
     return this.#inside.conversation.state;
+  }
+
+  /** A call as its tool shows it; undefined for a tool that this session does not have. */
+  viewTool(name: string, args: unknown, result?: ViewedResult): ToolView | undefined {
+    return this.#inside.tools.find(({ spec }) => spec.name === name)?.view(args, result);
   }
 
   get isRunning(): boolean {

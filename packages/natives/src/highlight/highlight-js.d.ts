@@ -9,6 +9,8 @@ export interface TokenNode {
 /** The core. */
 export interface HighlightApi {
   registerLanguage(name: string, language: HighlightLanguageFunction): void;
+  /** Undefined while the language is not registered. */
+  getLanguage(name: string): object | undefined;
   highlight(
     code: string,
     options: { readonly language: string; readonly ignoreIllegals: boolean },

@@ -25,6 +25,7 @@ const PIECE_CHARACTERS = 12_000;
 /** Loads highlight.js and each language when first needed; keep one instance. */
 export class Highlighter {
   #core: Promise<HighlightApi> | undefined;
+  #loaded: HighlightApi | undefined;
   readonly #languages = new Map<string, Promise<void>>();
 
   /** Lines of spans; plain ones when the language is not known. */
@@ -35,9 +36,39 @@ export class Highlighter {
   ): Promise<HighlightedLine[]> {
     const name = resolveHighlightLanguage(language);
     if (name === undefined) return plainLines(code);
+    const core = await this.#load(name);
+    return this.#lines(core, code, name, options.budgetMs);
+  }
+
+  /** The same at once, or undefined while the language is not loaded; then its loading begins. */
+  highlightLoaded(
+    code: string,
+    language: string,
+    options: { readonly budgetMs?: number } = {},
+  ): HighlightedLine[] | undefined {
+    const name = resolveHighlightLanguage(language);
+    if (name === undefined) return plainLines(code);
+    const core = this.#loaded;
+    if (core?.getLanguage(name) !== undefined)
+      return this.#lines(core, code, name, options.budgetMs);
+    void this.#load(name);
+    return undefined;
+  }
+
+  async #load(name: string): Promise<HighlightApi> {
     const core = await (this.#core ??= loadCore().then((module) => module.default));
+    this.#loaded = core;
     await this.#ensureLanguage(core, name);
-    const deadline = performance.now() + (options.budgetMs ?? DEFAULT_BUDGET_MS);
+    return core;
+  }
+
+  #lines(
+    core: HighlightApi,
+    code: string,
+    name: string,
+    budgetMs = DEFAULT_BUDGET_MS,
+  ): HighlightedLine[] {
+    const deadline = performance.now() + budgetMs;
     const lines: HighlightedLine[] = [];
     for (const piece of splitPieces(code)) {
       lines.push(

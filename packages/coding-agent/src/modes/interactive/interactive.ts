@@ -1,13 +1,12 @@
 // The terminal as a face of omp: finds out what the terminal can do, then talks until the user leaves.
-import { type Capabilities, detectCapabilities } from "@oh-my-pi/pi-tui/capabilities";
+import { detectCapabilities } from "@oh-my-pi/pi-tui/capabilities";
 import { loadMarkdownLexer } from "@oh-my-pi/pi-tui/markdown-lexer";
 import { join } from "node:path";
 import type { ExitName } from "../../platform/exit-codes.ts";
-import type { Settings } from "../../settings/settings.ts";
 import type { FaceOptions } from "./face-options.ts";
 import { createKeys } from "./keys.ts";
 import { createMachine } from "./machine.ts";
-import { hyperlinks } from "./settings.ts";
+import { createKit } from "./create-kit.ts";
 import { StyleDesk } from "./theming/style-desk.ts";
 import { TerminalFace } from "./terminal-face.ts";
 import { ThemeStore } from "./theming/theme-store.ts";
@@ -28,15 +27,10 @@ export async function runInteractive(options: InteractiveOptions): Promise<ExitN
   const store = new ThemeStore(join(agentDir, "themes"));
   const styles = new StyleDesk(store, () => sessions.held.settings, capabilities);
   const [{ looks, problems }, lexer] = await Promise.all([styles.style(), loadMarkdownLexer()]);
-  const kit = { looks, lexer, hasHyperlinks: hasHyperlinks(sessions.held.settings, capabilities) };
+  const kit = createKit({ looks, lexer, capabilities, sessions });
   const machine = createMachine(options.host, (text) => options.terminal.write(text));
   const keys = createKeys(join(agentDir, "keybindings.json"));
   const face = new TerminalFace({ ...options, capabilities, styles, kit, keys, machine });
   await face.run([...keys.problems, ...problems]);
   return "ok";
-}
-
-function hasHyperlinks(settings: Settings, capabilities: Capabilities): boolean {
-  const wish = settings.get(hyperlinks);
-  return wish === "always" || (wish === "auto" && capabilities.hyperlinks);
 }

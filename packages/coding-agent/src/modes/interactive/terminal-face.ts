@@ -5,6 +5,7 @@ import { Tui } from "@oh-my-pi/pi-tui/tui";
 import type { SessionEvent } from "../../session/session-event.ts";
 import { askApproval } from "./approval-dialog.ts";
 import { createEditor } from "./create-editor.ts";
+import { restyleKit } from "./create-kit.ts";
 import { Dialogs } from "./dialogs.ts";
 import type { DialogBuilder, Face } from "./face.ts";
 import type { Keys } from "./keys.ts";
@@ -93,7 +94,7 @@ export class TerminalFace implements Face {
   /** Draws everything in the looks that settings ask for, or in those of another theme, to try it. */
   async restyle(theme?: string): Promise<void> {
     const { looks, problems } = await this.#options.styles.style(theme);
-    this.#kit = { ...this.#kit, looks };
+    this.#kit = restyleKit(this.#kit, looks);
     this.#stage.redraw(this.#kit);
     this.#chrome.restyle();
     for (const problem of problems) this.notice("warning", problem);

@@ -63,8 +63,11 @@ function toolItem(
     name: call.name,
     args: call.arguments,
     status: result === undefined || result.isError ? "failed" : "done",
-    output:
-      result?.content.map((block) => ("text" in block ? block.text : "[image]")).join("\n") ?? "",
-    details: result?.details,
+    result: result && {
+      content: result.content,
+      details: result.details,
+      isError: result.isError,
+      isPartial: false,
+    },
   };
 }

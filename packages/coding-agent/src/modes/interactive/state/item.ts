@@ -1,4 +1,5 @@
 // The things a transcript is made of, as plain data.
+import type { ViewedResult } from "@oh-my-pi/pi-agent-core/view";
 
 /** One thing in the transcript. */
 export type Item = UserItem | StreamedItem | ToolItem | NoticeItem | SummaryItem;
@@ -27,8 +28,8 @@ export interface ToolItem {
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly status: "preparing" | "running" | "done" | "failed";
-  readonly output: string;
-  readonly details: unknown;
+  /** What it gave, or has given so far. */
+  readonly result: ViewedResult | undefined;
 }
 
 /** Something omp itself has to say. */

@@ -71,7 +71,7 @@ describe("reduceUi", () => {
         name: "bash",
         args: { command: "ls" },
         status: "failed",
-        output: "a\nb",
+        result: { content: [{ type: "text", text: "a\nb" }], isError: true, isPartial: false },
       },
     ]);
     expect(state).toMatchObject({ isRunning: false, usage: { contextTokens: 120, cost: 0.5 } });

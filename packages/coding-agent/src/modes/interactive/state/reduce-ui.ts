@@ -1,6 +1,7 @@
 // What the screen is about, as a pure function of what happened: one reducer over session events and what the user
 // does. Knows no widget and no terminal.
 import type { AgentEvent } from "@oh-my-pi/pi-agent-core/agent-event";
+import type { ViewedResult } from "@oh-my-pi/pi-agent-core/view";
 import type { UserMessage } from "@oh-my-pi/pi-ai/message";
 import type { SessionEvent } from "../../../session/session-event.ts";
 import type { NewItem, NoticeItem, StreamedItem, ToolItem } from "./item.ts";
@@ -75,13 +76,11 @@ function reduceRun(state: UiState, event: SessionEvent): UiState {
       return startTool(state, event);
     case "tool_execution_update":
       return changeTool(state, event.toolCallId, {
-        output: textOf(event.partialResult.content),
-        details: event.partialResult.details,
+        result: { ...viewed(event.partialResult), isError: false, isPartial: true },
       });
     case "tool_execution_end":
       return changeTool(state, event.toolCallId, {
-        output: textOf(event.result.content),
-        details: event.result.details,
+        result: { ...viewed(event.result), isError: event.isError, isPartial: false },
         status: event.isError ? "failed" : "done",
       });
     default:
@@ -127,8 +126,7 @@ function prepareTool(
     name: call.name,
     args: call.arguments,
     status: "preparing",
-    output: "",
-    details: undefined,
+    result: undefined,
   });
 }
 
@@ -146,8 +144,7 @@ function startTool(
     name: toolName,
     args,
     status: "running",
-    output: "",
-    details: undefined,
+    result: undefined,
   });
 }
 
@@ -166,7 +163,7 @@ function changeStreamed(
 function changeTool(
   state: UiState,
   callId: string,
-  change: Partial<Pick<ToolItem, "args" | "output" | "status" | "details">>,
+  change: Partial<Pick<ToolItem, "args" | "result" | "status">>,
 ): UiState {
   const story = changeItem(state.story, (item) =>
     item.kind === "tool" && item.callId === callId ? { ...item, ...change } : undefined,
@@ -230,6 +227,10 @@ function notice(state: UiState, tone: NoticeItem["tone"], text: string): UiState
 
 function add(state: UiState, item: NewItem): UiState {
   return { ...state, story: addItem(state.story, item) };
+}
+
+function viewed({ content, details }: Pick<ViewedResult, "content" | "details">) {
+  return { content, details };
 }
 
 function isText(block: { readonly type: string }): boolean {

@@ -10,8 +10,7 @@ const tool = (callId: string): NewItem => ({
   name: "bash",
   args: {},
   status: "running",
-  output: "",
-  details: undefined,
+  result: undefined,
 });
 
 test("equals a list, with everything before the first open item settled", () => {
@@ -54,7 +53,7 @@ test("a change of an open item keeps the settled chain itself", () => {
   story = addItem(story, tool("a"));
   const { settled } = story;
   story = changeItem(story, (item) =>
-    item.kind === "tool" ? { ...item, output: "more" } : undefined,
+    item.kind === "tool" ? { ...item, args: { more: true } } : undefined,
   );
   expect(story.settled).toBe(settled);
   expect(settledSince(story, settled)).toEqual([]);

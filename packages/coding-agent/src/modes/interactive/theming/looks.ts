@@ -20,6 +20,7 @@ export interface Looks {
   /** How notices look, by tone. */
   readonly tones: Readonly<Record<"info" | "warning" | "error", Style>>;
   readonly thinking: Style;
+  readonly toolOutput: Style;
   readonly userLine: Style;
   readonly markdown: MarkdownStyles;
   readonly diff: DiffStyles;
@@ -64,6 +65,7 @@ export function createLooks(options: LooksOptions): Looks {
     success: color("success"),
     tones: { info: color("muted"), warning: color("warning"), error: color("error") },
     thinking: (text) => theme.attribute("italic", fg("thinkingText", text)),
+    toolOutput: color("toolOutput"),
     userLine: (text) => bg("userMessageBg", fg("userMessageText", text)),
     markdown: markdownStyles(theme),
     diff: {

@@ -1,20 +1,36 @@
 // Widgets for items of the transcript. A view takes its item anew after each step.
+import type { ToolView, ViewedResult } from "@oh-my-pi/pi-agent-core/view";
+import type { Highlighter } from "@oh-my-pi/pi-natives/highlight";
+import type { ImageProtocol } from "@oh-my-pi/pi-tui/capabilities";
 import type { Component, GrowingComponent } from "@oh-my-pi/pi-tui/component";
 import { Container } from "@oh-my-pi/pi-tui/container";
 import { Markdown } from "@oh-my-pi/pi-tui/markdown";
 import type { MarkdownLexer } from "@oh-my-pi/pi-tui/markdown-lexer";
 import { Spacer } from "@oh-my-pi/pi-tui/spacer";
 import { Text } from "@oh-my-pi/pi-tui/text";
-import { sanitizeForeign } from "@oh-my-pi/pi-utils/text/sanitize-foreign";
+import type { Highlighter as PaintCode } from "@oh-my-pi/pi-tui/widgets/code-block";
+import { toolCard } from "./tool-card.ts";
 import type { Looks } from "../theming/looks.ts";
 import type { ViewChoices } from "../state/ui-state.ts";
-import type { Item, StreamedItem, ToolItem } from "../state/item.ts";
+import type { Item, StreamedItem } from "../state/item.ts";
 
 /** What views are made with. */
 export interface ViewKit {
   readonly looks: Looks;
   readonly lexer: MarkdownLexer;
   readonly hasHyperlinks: boolean;
+  readonly highlighter: Highlighter;
+  readonly paintCode: PaintCode;
+  readonly images: ImageChoices;
+  /** The view of a call as its tool gives it; undefined for a tool that is not there. */
+  readonly viewTool: (name: string, args: unknown, result?: ViewedResult) => ToolView | undefined;
+}
+
+/** Whether and how large pictures are drawn. */
+export interface ImageChoices {
+  readonly protocol: ImageProtocol;
+  readonly maxColumns: number;
+  readonly maxRows: number;
 }
 
 /** The same with how much is to be shown. */
@@ -29,8 +45,6 @@ export interface ItemView {
   update(item: Item): void;
 }
 
-const MAX_OUTPUT_LINES = 10;
-
 /** The view of an item, already showing it. */
 export function createItemView(item: Item, kit: ItemKit): ItemView {
   switch (item.kind) {
@@ -41,7 +55,7 @@ export function createItemView(item: Item, kit: ItemKit): ItemView {
     case "summary":
       return fixed(new Text(`${item.title}\n${item.text}`, { style: kit.looks.muted }));
     case "tool":
-      return toolView(item, kit);
+      return toolCard(item, kit);
     case "answer":
       return answerView(item, kit);
     case "thinking":
@@ -60,6 +74,7 @@ function answerView(first: StreamedItem, kit: ViewKit): ItemView {
     lexer: kit.lexer,
     styles: kit.looks.markdown,
     hyperlinks: kit.hasHyperlinks,
+    highlight: kit.paintCode,
   });
   const gap = new Spacer();
   let isFinished = false;
@@ -98,42 +113,4 @@ function thinkingView(first: StreamedItem, looks: Looks): ItemView {
       if (item.kind === "thinking") text.setText(item.text);
     },
   };
-}
-
-function toolView(first: ToolItem, { looks, view }: ItemKit): ItemView {
-  const head = new Text("", { isStyled: true });
-  const body = new Text("", { style: looks.muted, paddingColumns: 2 });
-  const show = (item: ToolItem): void => {
-    head.setText(toolTitle(item, looks));
-    body.setText(view.isExpanded ? item.output.trimEnd() : outputLines(item.output));
-  };
-  show(first);
-  return {
-    component: new Container(head, body, new Spacer()),
-    update: (item) => {
-      if (item.kind === "tool") show(item);
-    },
-  };
-}
-
-function toolTitle(item: ToolItem, looks: Looks): string {
-  const sign = {
-    preparing: looks.muted(looks.symbols.preparing),
-    running: looks.accent(looks.symbols.running),
-    done: looks.success(looks.symbols.done),
-    failed: looks.error(looks.symbols.failed),
-  }[item.status];
-  const [first] = Object.values(item.args);
-  const about = typeof first === "string" ? first : JSON.stringify(item.args);
-  const line = about.split("\n", 1)[0] ?? "";
-  return `${sign} ${looks.fg("toolTitle", item.name)} ${sanitizeForeign(line)}`;
-}
-
-function outputLines(output: string): string {
-  const lines = output.trimEnd().split("\n");
-  if (lines.length <= MAX_OUTPUT_LINES) return lines.join("\n");
-  return [
-    ...lines.slice(0, MAX_OUTPUT_LINES),
-    `… ${lines.length - MAX_OUTPUT_LINES} more lines, Ctrl+O shows them`,
-  ].join("\n");
 }

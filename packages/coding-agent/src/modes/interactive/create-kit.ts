@@ -1,0 +1,40 @@
+// What views are made with, from settings and what the terminal can do.
+import { Highlighter } from "@oh-my-pi/pi-natives/highlight";
+import type { Capabilities } from "@oh-my-pi/pi-tui/capabilities";
+import type { MarkdownLexer } from "@oh-my-pi/pi-tui/markdown-lexer";
+import type { FaceSessions } from "./face-sessions.ts";
+import { hyperlinks, maxImageColumns, maxImageRows, showImages } from "./settings.ts";
+import { createCodeColors } from "./theming/code-colors.ts";
+import type { Looks } from "./theming/looks.ts";
+import type { ViewKit } from "./views/item-views.ts";
+
+export interface KitSources {
+  readonly looks: Looks;
+  readonly lexer: MarkdownLexer;
+  readonly capabilities: Capabilities;
+  readonly sessions: FaceSessions;
+}
+
+export function createKit({ looks, lexer, capabilities, sessions }: KitSources): ViewKit {
+  const { settings } = sessions.held;
+  const links = settings.get(hyperlinks);
+  const highlighter = new Highlighter();
+  return {
+    looks,
+    lexer,
+    hasHyperlinks: links === "always" || (links === "auto" && capabilities.hyperlinks),
+    highlighter,
+    paintCode: createCodeColors(highlighter, looks),
+    images: {
+      protocol: settings.get(showImages) ? capabilities.images : "none",
+      maxColumns: settings.get(maxImageColumns),
+      maxRows: settings.get(maxImageRows),
+    },
+    viewTool: (name, args, result) => sessions.current.viewTool(name, args, result),
+  };
+}
+
+/** The same in other looks. */
+export function restyleKit(kit: ViewKit, looks: Looks): ViewKit {
+  return { ...kit, looks, paintCode: createCodeColors(kit.highlighter, looks) };
+}

@@ -1,0 +1,57 @@
+// A tool call as people see it: what it is about, how it stands, and what it shows.
+import { defaultView, type ToolView } from "@oh-my-pi/pi-agent-core/view";
+import { Container } from "@oh-my-pi/pi-tui/container";
+import { Spacer } from "@oh-my-pi/pi-tui/widgets/spacer";
+import { TruncatedText } from "@oh-my-pi/pi-tui/widgets/text";
+import { sanitizeForeign } from "@oh-my-pi/pi-utils/text/sanitize-foreign";
+import type { ToolItem } from "../state/item.ts";
+import type { Looks } from "../theming/looks.ts";
+import { blockView } from "./block-views.ts";
+import type { ItemKit, ItemView } from "./item-views.ts";
+
+export function toolCard(first: ToolItem, kit: ItemKit): ItemView {
+  const component = new Container();
+  const show = (item: ToolItem): void => {
+    const { title, blocks } = viewOf(item, kit);
+    const head = new TruncatedText(cardTitle(item, title, kit.looks), { isStyled: true });
+    component.set([head, ...blocks.map((block) => blockView(block, kit)), new Spacer()]);
+  };
+  show(first);
+  return {
+    component,
+    update: (item) => {
+      if (item.kind === "tool") show(item);
+    },
+  };
+}
+
+/** Arguments that still stream in, or results of other versions, may be anything: then the plain view does. */
+function viewOf({ name, args, result }: ToolItem, { viewTool }: ItemKit): ToolView {
+  try {
+    return viewTool(name, args, result) ?? defaultView(result);
+  } catch {
+    return defaultView(result);
+  }
+}
+
+function cardTitle(
+  { name, args, status }: ToolItem,
+  title: string | undefined,
+  looks: Looks,
+): string {
+  const { symbols } = looks;
+  const sign = {
+    preparing: looks.muted(symbols.preparing),
+    running: looks.accent(symbols.running),
+    done: looks.success(symbols.done),
+    failed: looks.error(symbols.failed),
+  }[status];
+  const about = title ?? shortArguments(args);
+  const line = sanitizeForeign(about).split("\n", 1)[0] ?? "";
+  return `${sign} ${looks.fg("toolTitle", name)} ${line}`;
+}
+
+function shortArguments(args: ToolItem["args"]): string {
+  const [first] = Object.values(args);
+  return typeof first === "string" ? first : JSON.stringify(args);
+}
