@@ -6,7 +6,7 @@ import type { FaceSessions } from "./face-sessions.ts";
 import { hyperlinks, maxImageColumns, maxImageRows, showImages } from "./settings.ts";
 import { createCodeColors } from "./theming/code-colors.ts";
 import type { Looks } from "./theming/looks.ts";
-import type { ViewKit } from "./views/item-views.ts";
+import type { ViewKit } from "./views/view-kit.ts";
 
 export interface KitSources {
   readonly looks: Looks;

@@ -6,7 +6,7 @@ import type { StyleDesk } from "./theming/style-desk.ts";
 import type { FaceSessions } from "./face-sessions.ts";
 import type { Machine } from "./machine.ts";
 import type { Keys } from "./keys.ts";
-import type { ViewKit } from "./views/item-views.ts";
+import type { ViewKit } from "./views/view-kit.ts";
 
 export interface FaceOptions {
   readonly sessions: FaceSessions;

@@ -6,7 +6,7 @@ import { addUsage } from "./state/add-usage.ts";
 import { historyItems } from "./state/history-items.ts";
 import { type Intent, reduceUi } from "./state/reduce-ui.ts";
 import { INITIAL, type UiState } from "./state/ui-state.ts";
-import type { ViewKit } from "./views/item-views.ts";
+import type { ViewKit } from "./views/view-kit.ts";
 import { Presenter } from "./views/presenter.ts";
 
 export class Stage {

@@ -15,7 +15,7 @@ import { Stage } from "./stage.ts";
 import type { Intent } from "./state/reduce-ui.ts";
 import type { FaceOptions } from "./face-options.ts";
 import { Chrome } from "./views/chrome.ts";
-import type { ViewKit } from "./views/item-views.ts";
+import type { ViewKit } from "./views/view-kit.ts";
 
 const DOUBLE_PRESS_MS = 500;
 /** OSC 11: the terminal answers with its background colour, or not at all. */

@@ -1,6 +1,6 @@
 // Colours source code in the looks in force. The first lines of a language may come before its grammar is loaded and
 // stay plain; whoever knows a language early can have it loaded.
-import { Highlighter, paintLines, type SyntaxRole } from "@oh-my-pi/pi-natives/highlight";
+import { type Highlighter, paintLines, type SyntaxRole } from "@oh-my-pi/pi-natives/highlight";
 import type { Highlighter as PaintCode } from "@oh-my-pi/pi-tui/widgets/code-block";
 import type { ThemeToken } from "./base-colors.ts";
 import type { Looks } from "./looks.ts";

@@ -11,7 +11,7 @@ import { DiffView } from "@oh-my-pi/pi-tui/widgets/diff-view";
 import { Text } from "@oh-my-pi/pi-tui/widgets/text";
 import type { Looks } from "../theming/looks.ts";
 import { imageView } from "./image-view.ts";
-import type { ItemKit } from "./item-views.ts";
+import type { ItemKit } from "./view-kit.ts";
 import { readDiff } from "./numbered-diff.ts";
 
 /** Rows of a block that are shown at first, by what it holds. */

@@ -1,7 +1,7 @@
 // A picture of a tool or a person: drawn where the terminal can, else described.
 import { type ImageData, Image } from "@oh-my-pi/pi-tui/widgets/image";
 import type { Component } from "@oh-my-pi/pi-tui/component";
-import type { ItemKit } from "./item-views.ts";
+import type { ItemKit } from "./view-kit.ts";
 
 export interface Picture {
   /** Base64. */

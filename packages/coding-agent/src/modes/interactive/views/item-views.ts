@@ -1,49 +1,13 @@
 // Widgets for items of the transcript. A view takes its item anew after each step.
-import type { ToolView, ViewedResult } from "@oh-my-pi/pi-agent-core/view";
-import type { Highlighter } from "@oh-my-pi/pi-natives/highlight";
-import type { ImageProtocol } from "@oh-my-pi/pi-tui/capabilities";
-import type { Component, GrowingComponent } from "@oh-my-pi/pi-tui/component";
+import type { GrowingComponent } from "@oh-my-pi/pi-tui/component";
 import { Container } from "@oh-my-pi/pi-tui/container";
 import { Markdown } from "@oh-my-pi/pi-tui/markdown";
-import type { MarkdownLexer } from "@oh-my-pi/pi-tui/markdown-lexer";
 import { Spacer } from "@oh-my-pi/pi-tui/spacer";
 import { Text } from "@oh-my-pi/pi-tui/text";
-import type { Highlighter as PaintCode } from "@oh-my-pi/pi-tui/widgets/code-block";
 import { toolCard } from "./tool-card.ts";
 import type { Looks } from "../theming/looks.ts";
-import type { ViewChoices } from "../state/ui-state.ts";
 import type { Item, StreamedItem } from "../state/item.ts";
-
-/** What views are made with. */
-export interface ViewKit {
-  readonly looks: Looks;
-  readonly lexer: MarkdownLexer;
-  readonly hasHyperlinks: boolean;
-  readonly highlighter: Highlighter;
-  readonly paintCode: PaintCode;
-  readonly images: ImageChoices;
-  /** The view of a call as its tool gives it; undefined for a tool that is not there. */
-  readonly viewTool: (name: string, args: unknown, result?: ViewedResult) => ToolView | undefined;
-}
-
-/** Whether and how large pictures are drawn. */
-export interface ImageChoices {
-  readonly protocol: ImageProtocol;
-  readonly maxColumns: number;
-  readonly maxRows: number;
-}
-
-/** The same with how much is to be shown. */
-export interface ItemKit extends ViewKit {
-  readonly view: ViewChoices;
-}
-
-/** A widget that follows one item. */
-export interface ItemView {
-  readonly component: Component | GrowingComponent;
-  /** Shows the item as it is now. */
-  update(item: Item): void;
-}
+import type { ItemKit, ItemView } from "./view-kit.ts";
 
 /** The view of an item, already showing it. */
 export function createItemView(item: Item, kit: ItemKit): ItemView {
@@ -69,7 +33,7 @@ function fixed(text: Text): ItemView {
   return { component: new Container(text, new Spacer()), update: () => {} };
 }
 
-function answerView(first: StreamedItem, kit: ViewKit): ItemView {
+function answerView(first: StreamedItem, kit: ItemKit): ItemView {
   const markdown = new Markdown({
     lexer: kit.lexer,
     styles: kit.looks.markdown,

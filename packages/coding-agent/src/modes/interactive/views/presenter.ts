@@ -3,7 +3,8 @@
 import type { EntryHandle, Transcript } from "@oh-my-pi/pi-tui/transcript";
 import type { Item } from "../state/item.ts";
 import { type Chain, settledSince, type Story } from "../state/story.ts";
-import { createItemView, type ItemKit, type ItemView } from "./item-views.ts";
+import { createItemView } from "./item-views.ts";
+import type { ItemKit, ItemView } from "./view-kit.ts";
 
 interface Shown {
   readonly view: ItemView;

@@ -7,7 +7,7 @@ import { sanitizeForeign } from "@oh-my-pi/pi-utils/text/sanitize-foreign";
 import type { ToolItem } from "../state/item.ts";
 import type { Looks } from "../theming/looks.ts";
 import { blockView } from "./block-views.ts";
-import type { ItemKit, ItemView } from "./item-views.ts";
+import type { ItemKit, ItemView } from "./view-kit.ts";
 
 export function toolCard(first: ToolItem, kit: ItemKit): ItemView {
   const component = new Container();
