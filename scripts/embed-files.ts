@@ -67,7 +67,10 @@ function moduleOf(files: readonly PackedFile[]): string {
   );
   const entries = files.map(
     ({ name, sha256 }, index) =>
-      `${JSON.stringify(name)}: { path: f${index}, sha256: ${JSON.stringify(sha256)} },`,
+      `${JSON.stringify(name)}: { path: at(f${index}), sha256: ${JSON.stringify(sha256)} },`,
   );
-  return [...imports, "export const embeddedFiles = {", ...entries, "};"].join("\n");
+  // In a binary the path is whole; in a package it is relative to the bundle.
+  const at =
+    'const at = (path: string) => path.startsWith("./") ? Bun.fileURLToPath(new URL(path, import.meta.url)) : path;';
+  return [...imports, at, "export const embeddedFiles = {", ...entries, "};"].join("\n");
 }

@@ -1,9 +1,10 @@
 // Searches, structural edits and summaries inside the shipped binary: what they need is in it, and an empty home is enough.
 import { expect, test } from "bun:test";
 import { reply, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
+import { runProcess } from "@oh-my-pi/pi-testkit/process";
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createOmp, type OmpProcess } from "./testing/omp-process.ts";
+import { builtPackageBin, createOmp, type OmpProcess } from "./testing/omp-process.ts";
 
 const fake = ["--model", "fake/m"];
 const BODY = "  a();\n  b();\n  c();\n  d();\n";
@@ -96,4 +97,14 @@ test("omp grep", async () => {
   expect((await run("--skip", "1", "two")).stdout).toContain("beyond the last of 1 files");
   expect(await run()).toMatchObject({ exitCode: 2 });
   expect(await run("--skip", "x", "two")).toMatchObject({ exitCode: 2 });
+});
+
+test("the npm package carries the same, wherever it is started", async () => {
+  await using omp = createOmp();
+  prepare(omp);
+  const run = (...args: string[]) =>
+    runProcess([builtPackageBin(), ...args], { cwd: omp.workspace.path, env: omp.workspace.env() });
+  expect((await run("read", "b.go")).stdout).toContain("3-8:func f() { .. }");
+  expect((await run("grep", "needle", "many")).stdout).toContain("f7.txt");
+  expect(readdirSync(unpackedDir(omp))).toHaveLength(1);
 });

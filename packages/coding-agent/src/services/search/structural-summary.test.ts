@@ -76,3 +76,10 @@ test.each([
 ])("%s is shown whole", async (_, path, text) => {
   expect(await summarize(path, text)).toBeUndefined();
 });
+
+test("a parser that cannot be loaded keeps no file from being read", async () => {
+  const broken = structuralSummary({ loadAst: () => Promise.reject(new Error("no parser")) });
+  const limits = { minBodyLines: 4, minCommentLines: 6, includesProse: false };
+  const request = { path: "a.ts", text: FILES["a.ts"] ?? "", ...limits };
+  expect(await broken.summarize(request, new AbortController().signal)).toBeUndefined();
+});

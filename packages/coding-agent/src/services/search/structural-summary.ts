@@ -1,5 +1,5 @@
 // Summaries of code by its syntax tree, as `read` shows them: bodies left out, or merged into the line that opens them.
-import type { Summary } from "@oh-my-pi/pi-natives/ast-summary";
+import type { Summary, SummaryOptions } from "@oh-my-pi/pi-natives/ast-summary";
 import type { CodeSummary, SummaryPart } from "../code-summary.ts";
 import type { SearchEngines } from "./search-engines.ts";
 
@@ -29,15 +29,23 @@ export function structuralSummary(engines: Pick<SearchEngines, "loadAst">): Code
       if (PROSE.has(language) && !includesProse) return undefined;
       // A carriage return alone ends a line for readers, but not for parsers.
       if (/\r(?!\n)/.test(text)) return undefined;
-      const [engine, { summarize }] = await Promise.all([
-        engines.loadAst(),
-        import("@oh-my-pi/pi-natives/ast-summary"),
-      ]);
+      const summary = await parse(engines, { text, language, ...limits });
       signal.throwIfAborted();
-      const summary = await summarize(engine, { text, language, ...limits });
-      return summary.segments.length > 1 ? toParts(summary, text) : undefined;
+      return summary && summary.segments.length > 1 ? toParts(summary, text) : undefined;
     },
   };
+}
+
+async function parse(
+  engines: Pick<SearchEngines, "loadAst">,
+  options: SummaryOptions,
+): Promise<Summary | undefined> {
+  try {
+    const { summarize } = await import("@oh-my-pi/pi-natives/ast-summary");
+    return await summarize(await engines.loadAst(), options);
+  } catch {
+    return undefined; // A grammar that cannot be loaded must not keep a file from being read.
+  }
 }
 
 function toParts({ segments, totalLines }: Summary, text: string): SummaryPart[] {
