@@ -3,8 +3,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { createWorkspace, type Workspace } from "@oh-my-pi/pi-testkit/workspace";
 import fc from "fast-check";
+import { readFileSync, writeFileSync } from "node:fs";
 import type { NewEntry } from "./log/entry.ts";
-import { createSessionLog } from "./log/open-log.ts";
+import { createSessionLog, openSessionLog } from "./log/open-log.ts";
 import type { SessionLog } from "./log/session-log.ts";
 import { answered, said } from "./log/testing/written-session.ts";
 import { readPath, type ReadLimits } from "./read-path.ts";
@@ -135,5 +136,60 @@ describe("a path that is too long", () => {
     log.append(said("small"));
     log.append(said("x".repeat(5000)));
     expect(readPath(log, { ...tight, contextBytes: 100 }).items.length).toBe(2);
+  });
+});
+
+describe("a file that makes no sense", () => {
+  const line = (id: string, parentId: string | null, content: string): string =>
+    JSON.stringify({
+      type: "message",
+      id,
+      parentId,
+      timestamp: "",
+      message: { role: "user", content, timestamp: 0 },
+    });
+  const header = JSON.stringify({ type: "session", version: 4, id: "s", timestamp: "", cwd: "/w" });
+  const opened = (...lines: string[]): SessionLog => {
+    const file = workspace.at(`${files++}.jsonl`);
+    writeFileSync(file, [header, ...lines, ""].join("\n"));
+    return openSessionLog({ file, cwd: "/w", platform: process.platform, now: () => 0 });
+  };
+  const contents = (log: SessionLog): unknown[] =>
+    readPath(log).items.map(({ message }) => "content" in message && message.content);
+
+  test("parents in a circle", () => {
+    using log = opened(line("00000001", "00000002", "a"), line("00000002", "00000001", "b"));
+    expect(contents(log)).toEqual(["a", "b"]);
+  });
+
+  test("one id twice", () => {
+    using log = opened(line("00000001", null, "a"), line("00000001", "00000001", "b"));
+    expect(contents(log).at(-1)).toBe("b");
+  });
+
+  test("entries and a version that are newer than this program; what is said goes on below them", () => {
+    const newer = JSON.stringify({
+      type: "from_the_future",
+      id: "00000002",
+      parentId: "00000001",
+      timestamp: "2030-01-01T00:00:00.000Z",
+      what: { nobody: "knows" },
+    });
+    using log = opened(line("00000001", null, "a"), newer);
+    log.append(said("b"));
+    expect(readPath(log).items.length).toBe(2);
+    expect(log.path().map(({ type }) => type)).toEqual(["message", "other", "message"]);
+    expect(readFileSync(log.file ?? "", "utf8")).toContain(newer);
+    expect(log.header.version).toBe(4);
+  });
+
+  test("a compaction whose kept part is nowhere", () => {
+    using log = opened(line("00000001", null, "a"));
+    log.append({ type: "compaction", summary: "s", firstKeptEntryId: "gone", tokensBefore: 1 });
+    log.append(said("b"));
+    expect(readPath(log).items.map(({ message }) => message.role)).toEqual([
+      "compactionSummary",
+      "user",
+    ]);
   });
 });

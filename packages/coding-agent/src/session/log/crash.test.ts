@@ -180,6 +180,26 @@ describe("killed at any moment", () => {
   );
 });
 
+describe("what is promised survives a power cut", () => {
+  /** Numbers that were promised while their bytes had not been flushed. */
+  async function unflushed(...flags: string[]): Promise<number> {
+    nothing();
+    const { points, result } = await listKillPoints(traced("create", "0", "4", ...flags));
+    expect(testimonyOf(result.stdout).promised).toEqual([0, 1, 2, 3]);
+    const kinds = points.map(({ syscall }) => (syscall === "write" ? "w" : syscall));
+    const flushes = kinds.join(" ").split("w").slice(2);
+    return flushes.filter((between) => !between.includes("sync")).length;
+  }
+
+  straceTest("every entry is flushed before it is promised", async () => {
+    expect(await unflushed()).toBe(0);
+  });
+
+  straceTest("and a writer that does not flush is noticed", async () => {
+    expect(await unflushed("unsynced")).toBe(4);
+  });
+});
+
 describe("the checks themselves notice", () => {
   straceTest("a writer that promises before it writes", async () => {
     const args = ["create", "0", "4", "early"];

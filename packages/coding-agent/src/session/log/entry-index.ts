@@ -132,9 +132,11 @@ export class EntryIndex {
   /** Ordinals from an entry to its root, nearest first; ends where a file's parents run in a circle. */
   *ancestors(ordinal: number): Generator<number> {
     const seen = this.#strayParents.size > 0 ? new Set<number>() : undefined;
-    for (let at = ordinal; at !== NO_PARENT && !seen?.has(at); at = this.parentOf(at)) {
+    for (let at = ordinal, parent = at; at !== NO_PARENT && !seen?.has(at); at = parent) {
       seen?.add(at);
       yield at;
+      parent = this.parentOf(at);
+      if (seen === undefined && parent >= at) return;
     }
   }
 
@@ -155,7 +157,10 @@ export class EntryIndex {
       const kind = (isTail ? tailTypes[at - frontCount] : types[at]) as number;
       if (wanted[kind] === 1) found.push(at);
       if (at === until) break;
-      at = (isTail ? tailParents[at - frontCount] : parents[at]) as number;
+      const parent = (isTail ? tailParents[at - frontCount] : parents[at]) as number;
+      // A parent stands before its children; an index that says otherwise is damaged.
+      if (parent >= at) break;
+      at = parent;
     }
     return found;
   }
@@ -163,10 +168,11 @@ export class EntryIndex {
   /** True for an entry itself and everything above it. */
   isAncestor(ancestor: number, of: number): boolean {
     if (this.#strayParents.size > 0) return [...this.ancestors(of)].includes(ancestor);
-    let at = of;
-    // A parent stands before its children.
-    while (at > ancestor) at = this.parentOf(at);
-    return at === ancestor;
+    for (let at = of, parent = at; ; at = parent) {
+      if (at <= ancestor) return at === ancestor;
+      parent = this.parentOf(at);
+      if (parent >= at) return false;
+    }
   }
 
   typeAt(ordinal: number): EntryType | "other" {

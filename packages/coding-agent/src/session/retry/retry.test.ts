@@ -149,6 +149,31 @@ describe("retry", () => {
     expect(rig.models.requests.slice(3).map(({ model }) => model)).toEqual(["spare", "m"]);
   });
 
+  test("a chain is walked to its end, of what can be asked; never means never back", async () => {
+    await using rig = createRig({
+      others: { spare: 200_000, last: 200_000 },
+      settings: {
+        "retry.fallbackChains": { default: ["fake/none", "fake/spare", "fake/last"] },
+        "retry.fallbackRevertPolicy": "never",
+      },
+    });
+    const usedUp = () => httpError(429, { type: "usage_limit_reached", message: "Used up." });
+    rig.models.script(usedUp(), usedUp(), text("from the last"));
+    await rig.session.prompt("hi");
+    expect(rig.eventsOf("retry_fallback_applied").map(({ from, to }) => [from, to])).toEqual([
+      ["fake/m", "fake/spare"],
+      ["fake/spare", "fake/last"],
+    ]);
+    await rig.clock.advance(24 * 3_600_000);
+    rig.models.script(text("still"));
+    await rig.session.prompt("more");
+    expect(rig.models.requests.map(({ model }) => model)).toEqual(["m", "spare", "last", "last"]);
+    rig.models.script(usedUp(), text("the spare has rested"));
+    await rig.session.prompt("again");
+    await rig.reopen();
+    expect(rig.session.model.id).toBe("spare");
+  });
+
   test("the delay doubles and never falls below what was asked", () => {
     fc.assert(
       fc.property(fc.nat(8), fc.nat(10_000), fc.nat(100_000), (tries, base, asked) => {
