@@ -3,11 +3,11 @@
 import { systemClock } from "@oh-my-pi/pi-agent-core/clock";
 import { preconnect } from "@oh-my-pi/pi-ai/preconnect";
 import { TOUR_METADATA } from "@oh-my-pi/pi-ai/tour-script";
-import { DECLARED } from "./assemble/declared-settings.ts";
+import { defectLog } from "./assemble/defect-log.ts";
 import { openWished } from "./assemble/open-wished.ts";
 import { initialChoices, samplingFrom } from "./assemble/request-options.ts";
-import { projectTrust, settingsFiles } from "./assemble/project-trust.ts";
 import { pickSessionModel, watchLocalModels } from "./assemble/session-models.ts";
+import { sessionSettings } from "./assemble/session-settings.ts";
 import { sessionToolHost } from "./assemble/session-tool-host.ts";
 import { SessionTools } from "./assemble/session-tools.ts";
 import { createShellServices, type ShellServices } from "./assemble/shell-services.ts";
@@ -19,7 +19,6 @@ import { agentPaths } from "./platform/agent-paths.ts";
 import type { Host } from "./platform/host.ts";
 import { ApprovalDesk } from "./services/approval/approval-desk.ts";
 import { attendByDialogs } from "./services/ask-by-dialogs.ts";
-import { editModeLayers } from "./services/files/edit-mode.ts";
 import { createTourProject } from "./services/tour-project.ts";
 import { openLaunchLog } from "./session/launch-log.ts";
 import type { QuestionDesk } from "./services/question-desk.ts";
@@ -27,8 +26,8 @@ import type { Launch } from "./session/launch.ts";
 import { isLocal } from "./session/pick-model.ts";
 import type { Held } from "./session/session-holder.ts";
 import { Session } from "./session/session.ts";
-import type { Layer } from "./settings/layers.ts";
-import { loadSettings, type Settings } from "./settings/settings.ts";
+import { noteText } from "./settings/layers.ts";
+import type { Settings } from "./settings/settings.ts";
 import type { ProjectTrust } from "./trust/project-trust.ts";
 
 /** A session that is ready, and what its user should hear first. */
@@ -59,14 +58,13 @@ export async function createSession(
   host: Host,
   { canAsk = wish.dialogs !== undefined }: Presence = {},
 ): Promise<Assembled> {
-  const trust = await projectTrust(wish, host);
-  const settings = await settingsOf(host, trust, wish.overrides);
+  const { trust, settings, following } = await sessionSettings(wish, host);
   const picked = await pickSessionModel(wish, settings, host);
   const { model, models, access } = picked;
   const isTour = isLocal(model) && wish.isInteractive === true;
   const launch = isTour ? { ...wish, cwd: createTourProject(host.tmp) } : wish;
   const tools = await loadTools(toolNames(launch, settings, canAsk), settings);
-  const notes = settings.notes.map(({ source, problem }) => `${source}: ${problem}`);
+  const notes = settings.notes.map(noteText);
   notes.push(...picked.notes, ...unknownToolNotes(launch.tools));
   const { agentDir } = agentPaths(host);
   const context = findContextFiles({ cwd: launch.cwd, home: host.home, agentDir });
@@ -110,11 +108,12 @@ export async function createSession(
       sessionToolHost({ launch, host, shell, settings, log, toolServices: own.services }, desk),
     ),
     hasTitles: launch.isInteractive === true && launch.isUntitled !== true && !isTour,
-    onDefect: (defect) => void defect,
+    onDefect: defectLog(host, launch),
     ...around.beside,
-    onClose: () => shell.close(),
+    onClose: () => shell.close().finally(following.stop),
   });
   own.attach(session);
+  following.start();
   if (wish.isLasting === true) watchLocalModels(models);
   return {
     session,
@@ -133,27 +132,6 @@ export async function createSession(
         create: (...given) => createSession(...given, { canAsk }),
       }),
   };
-}
-
-/** The settings in force; those of a project are read only when it is trusted. */
-export function settingsOf(
-  host: Host,
-  trust: ProjectTrust,
-  overrides: readonly Layer[] = [],
-): Promise<Settings> {
-  return loadSettings({
-    declared: DECLARED,
-    globalFile: agentPaths(host).configFile,
-    projectFiles: settingsFiles(trust),
-    notes: trust.notes.map((problem) => ({ key: "", source: "project", problem })),
-    overrides: [...editModeLayers(host.env), ...overrides],
-    platform: host.platform,
-  });
-}
-
-/** The settings in force where omp stands, for commands that have no session. */
-export async function userSettings(host: Host): Promise<Settings> {
-  return settingsOf(host, await projectTrust({ cwd: host.cwd, isInteractive: true }, host));
 }
 
 /** Pause between the words of the demo model, so that people can follow. */

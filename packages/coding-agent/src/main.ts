@@ -18,7 +18,8 @@ if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-v")) {
       });
       return assembled;
     },
-    loadSettings: async (host) => (await import("./assemble.ts")).userSettings(host),
+    loadSettings: async (host) =>
+      (await import("./assemble/session-settings.ts")).userSettings(host),
   });
   exitProcess(how);
 }

@@ -1,19 +1,15 @@
 // Who runs the tools of a session: under its approval policy, with its services, within its output limit.
 import { createToolHost, type ToolHost } from "@oh-my-pi/pi-agent-core/tool-host";
 import type { ApprovalDesk } from "../services/approval/approval-desk.ts";
-import { approvalPolicy } from "../services/approval/approval-policy.ts";
-import * as approvalSettings from "../services/approval/settings.ts";
 import { outputLimitsFrom } from "../services/shell/shell-options.ts";
+import { livePolicy } from "./live-policy.ts";
 import { serviceProvider, type ServiceSources } from "./session-services.ts";
 
 /** Builds the host; `desk` decides where the policy asks. */
 export function sessionToolHost(sources: ServiceSources, desk: ApprovalDesk): ToolHost {
   const { settings, launch, host, shell } = sources;
   return createToolHost({
-    policy: approvalPolicy(
-      settings.get(approvalSettings.approvalMode),
-      settings.get(approvalSettings.toolApproval),
-    ),
+    policy: livePolicy(settings),
     provide: serviceProvider(sources),
     // Where nobody can be asked, the host refuses by itself and says so.
     ...((launch.isInteractive || launch.dialogs !== undefined) && {

@@ -1,4 +1,4 @@
-// What flags and variables say about settings for one run: layers over the user's file, flags last.
+// What flags say about settings for one run: layers over the user's file and over variables.
 import { UserError } from "../platform/exit-codes.ts";
 import type { Layer } from "../settings/layers.ts";
 import type { ParsedArgs } from "./parse-args.ts";
@@ -6,22 +6,14 @@ import type { ParsedArgs } from "./parse-args.ts";
 const ROLES = ["smol", "slow", "plan"];
 
 /** The layers of this run, weakest first. */
-export function settingOverrides(
-  flags: ParsedArgs["flags"],
-  env: Readonly<Record<string, string | undefined>>,
-): Layer[] {
-  const fromEnv = ROLES.flatMap((role): Layer[] => {
-    const name = `PI_${role.toUpperCase()}_MODEL`;
-    const model = env[name];
-    return model ? [override(name, { modelRoles: { [role]: model } })] : [];
-  });
+export function settingOverrides(flags: ParsedArgs["flags"]): Layer[] {
   const fromFlags = ROLES.flatMap((role): Layer[] => {
     const model = flags.get(role);
     return typeof model === "string"
       ? [override(`--${role}`, { modelRoles: { [role]: model } })]
       : [];
   });
-  return [...fromEnv, ...fromFlags, ...approvalOverride(flags)];
+  return [...fromFlags, ...approvalOverride(flags)];
 }
 
 function approvalOverride(flags: ParsedArgs["flags"]): Layer[] {

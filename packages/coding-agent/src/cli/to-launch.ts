@@ -29,7 +29,7 @@ export function toLaunch({ flags }: ParsedArgs, host: Host): Launch {
     isUntitled: flags.has("no-title") || Boolean(host.env["PI_NO_TITLE"]),
     sessionDir: text("session-dir"),
     providerSessionId: text("provider-session-id"),
-    overrides: settingOverrides(flags, host.env),
+    overrides: settingOverrides(flags),
     isProjectIgnored: flags.has("no-project"),
   };
 }

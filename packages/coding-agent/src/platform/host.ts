@@ -4,6 +4,7 @@ import { mkdtempSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { openCLibrary } from "./c-library.ts";
+import { userEnvironment } from "./user-environment.ts";
 
 /** What a process runs on. A plain value, so that tests and embedders can make their own. */
 export interface Host {
@@ -27,9 +28,10 @@ export function readHost(): Host {
   // Not `process.stdin.isTTY` or node:tty: either costs as much as starting the runtime.
   const library = openCLibrary(process.platform);
   const isTty = (fd: number): boolean => library?.isatty(fd) === 1;
+  const home = readHome();
   return {
-    env: process.env,
-    home: readHome() ?? makeHome(),
+    env: userEnvironment(process.env, home),
+    home: home ?? makeHome(),
     tmp: tmpdir(),
     cwd: process.cwd(),
     pid: process.pid,

@@ -1,6 +1,6 @@
 // Reads and changes a settings file (YAML, JSON with or without comments) without losing what a person
 // wrote there: comments, order and keys we do not know stay.
-import { readFileSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { writeFileAtomically } from "../platform/atomic-file.ts";
 import { isTable } from "./setting.ts";
@@ -14,7 +14,9 @@ export type ConfigRead =
 export async function readConfigFile(path: string): Promise<ConfigRead> {
   let text: string;
   try {
-    text = readFileSync(path, "utf8");
+    const read = readRegularFile(path);
+    if (read === undefined) return { ok: false, path, problem: "is no regular file" };
+    text = read;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     return code === "ENOENT"
@@ -22,6 +24,16 @@ export async function readConfigFile(path: string): Promise<ConfigRead> {
       : { ok: false, path, problem: `cannot be read: ${message}` };
   }
   return parseConfig(text, path);
+}
+
+/** The text of a file; undefined for what is none. A pipe in its place does not make omp wait. */
+function readRegularFile(path: string): string | undefined {
+  const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    return fstatSync(fd).isFile() ? readFileSync(fd, "utf8") : undefined;
+  } finally {
+    closeSync(fd);
+  }
 }
 
 /** Parses a settings text by the ending of its file name. */
@@ -96,6 +108,29 @@ function removeAt(document: EditableDocument, path: readonly string[]): void {
   if (parent.length === 0) return;
   const left = document.getIn(parent, true) as { items?: unknown[] } | undefined;
   if (left?.items?.length === 0) removeAt(document, parent);
+}
+
+/** The lines on which keys stand, for those that can be found. */
+export async function findKeyLines(
+  path: string,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { LineCounter, parseDocument, isMap } = await import("yaml");
+  const lineCounter = new LineCounter();
+  const document = parseDocument(readOrEmpty(path), { lineCounter });
+  const lineOf = (node: unknown, rest: string): number | undefined => {
+    if (!isMap(node)) return undefined;
+    for (const { key, value } of node.items) {
+      const { value: name, range } = key as { value?: unknown; range?: readonly number[] };
+      if (name === rest) return lineCounter.linePos(range?.[0] ?? 0).line;
+      const below = typeof name === "string" && rest.startsWith(`${name}.`);
+      const found = below ? lineOf(value, rest.slice(name.length + 1)) : undefined;
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const lines = keys.map((key) => [key, lineOf(document.contents, key)] as const);
+  return new Map(lines.filter((line): line is [string, number] => line[1] !== undefined));
 }
 
 async function findErrorLine(text: string): Promise<number | undefined> {

@@ -19,6 +19,14 @@ export interface SettingNote {
   readonly key: string;
   readonly source: string;
   readonly problem: string;
+  /** Going on without it could allow more than the user wanted. */
+  readonly isGrave?: boolean;
+}
+
+/** A note as one line: where, which key, and why. */
+export function noteText({ key, source, problem }: SettingNote): string {
+  const isNamed = key === "" || problem.includes(key);
+  return isNamed ? `${source}: ${problem}` : `${source}: ${key}: ${problem}`;
 }
 
 export interface Resolved {
@@ -34,8 +42,8 @@ export function resolveLayers(declared: readonly Setting[], layers: readonly Lay
   const origins = new Map<string, Layer>();
   const notes: SettingNote[] = [];
   for (const layer of layers) {
-    const note = (key: string, problem: string): void =>
-      void notes.push({ key, source: layer.source, problem });
+    const note = (key: string, problem: string, isGrave = false): void =>
+      void notes.push({ key, source: layer.source, problem, ...(isGrave && { isGrave }) });
     const used = new Set<string>();
     for (const setting of declared) {
       const raw = valueAt(layer.values, setting.key);
@@ -44,7 +52,8 @@ export function resolveLayers(declared: readonly Setting[], layers: readonly Lay
       used.add(setting.key);
       const problem = takeValue(setting, raw, layer, values);
       if (problem === undefined) origins.set(setting.key, layer);
-      else note(setting.key, problem);
+      // A rule of the user's own that cannot be understood; a project's is not theirs.
+      else note(setting.key, problem, layer.name !== "project" && setting.project === "tighten");
     }
     for (const key of unknownKeys(layer.values, declared, used)) {
       const meant = nearest(

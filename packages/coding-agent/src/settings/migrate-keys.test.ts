@@ -21,6 +21,15 @@ describe("migrateKeys", () => {
       { statusLine: { leftSegments: ["plan_mode", "model"], segmentOptions: { plan_mode: 1 } } },
       { statusLine: { leftSegments: ["mode", "model"], segmentOptions: { mode: 1 } } },
     ],
+    [
+      { memories: { enabled: true } },
+      { memories: { enabled: true }, memory: { backend: "local" } },
+    ],
+    [
+      { memories: { enabled: true }, memory: { backend: "off" } },
+      { memories: { enabled: true }, memory: { backend: "off" } },
+    ],
+    [{ memories: { enabled: false } }, { memories: { enabled: false } }],
     [{ other: { queueMode: 1 } }, { other: { queueMode: 1 } }],
   ];
   for (const [before, after] of cases) {

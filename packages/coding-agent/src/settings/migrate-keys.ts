@@ -23,6 +23,11 @@ const MIGRATIONS: readonly ((values: Values) => Values)[] = [
   },
   (values) => within(values, "task", (task) => within(task, "isolation", modeOfIsolation)),
   (values) => within(values, "statusLine", renameSegments),
+  (values) => {
+    const { memories, memory } = values;
+    const isLegacy = isTable(memories) && memories["enabled"] === true && memory === undefined;
+    return isLegacy ? { ...values, memory: { backend: "local" } } : values;
+  },
 ];
 
 /** Changes the table at a key, where there is one. */

@@ -71,6 +71,21 @@ describe("Settings", () => {
     expect(settings.notes.map((note) => note.key)).toEqual(["shellPath"]);
   });
 
+  test("every note names the line of its key", async () => {
+    writeFileSync(
+      file(),
+      "# mine\nread:\n  # a limit\n  defaultLimit: many\nstartup.quiet: 3\nread2: 1\n",
+    );
+    writeFileSync(file("project.json"), '{\n  "read": {\n    "defaultLimit": "x"\n  }\n}');
+    const { notes } = await load([file("project.json")]);
+    expect(notes.map(({ source, key }) => `${source.split("/").at(-1)} ${key}`)).toEqual([
+      "config.yml:4 read.defaultLimit",
+      "config.yml:5 startup.quiet",
+      "config.yml:6 read2",
+      "project.json:3 read.defaultLimit",
+    ]);
+  });
+
   test("concurrent writers each keep the other's key", async () => {
     const [one, two] = [await load(), await load()];
     await Promise.all([one.set(limit, 7), two.set(quiet, true)]);
@@ -126,6 +141,24 @@ describe("Settings", () => {
 });
 
 describe("watching", () => {
+  test("a mistake in the file changes nothing until it is put right", async () => {
+    writeFileSync(file(), "read: { defaultLimit: 10 }\n");
+    const settings = await load();
+    const stop = new AbortController();
+    settings.watch(stop.signal, () => {});
+    writeFileSync(file(), "read: { defaultLimit: [\n");
+    await eventually(() => settings.notes.length === 1);
+    expect([settings.get(limit), settings.notes[0]?.isGrave]).toEqual([10, true]);
+    const first = settings.notes[0]?.source;
+    writeFileSync(file(), "read: { defaultLimit: [[\n\n");
+    await eventually(() => settings.notes[0]?.source !== first);
+    expect(settings.get(limit)).toBe(10);
+    writeFileSync(file(), "read: { defaultLimit: 20 }\n");
+    await eventually(() => settings.get(limit) === 20);
+    expect(settings.notes).toEqual([]);
+    stop.abort();
+  });
+
   test("a change, a replacement and a removal of the file hold without a restart", async () => {
     const settings = await load();
     const stop = new AbortController();

@@ -3,7 +3,7 @@
 import { nearest } from "@oh-my-pi/pi-utils/text/edit-distance";
 import { withFileLock } from "../platform/atomic-file.ts";
 import { adoptLegacySettings } from "./adopt-legacy.ts";
-import { changeConfigFile, type ConfigRead, readConfigFile } from "./config-file.ts";
+import { changeConfigFile, type ConfigRead, findKeyLines, readConfigFile } from "./config-file.ts";
 import {
   type Layer,
   type LayerName,
@@ -31,7 +31,7 @@ export interface SettingsSources {
 
 /** Reads all layers. A file that cannot be read is left out and noted. */
 export async function loadSettings(sources: SettingsSources): Promise<Settings> {
-  return new Settings(sources, await readFiles(sources));
+  return Settings.load(sources);
 }
 
 async function readFiles(sources: SettingsSources): Promise<ReadFile[]> {
@@ -64,6 +64,8 @@ interface ReadFile {
   readonly name: LayerName;
   readonly path: string;
   readonly read: ConfigRead;
+  /** What it said when it could last be read. */
+  readonly kept?: Layer["values"];
 }
 
 /** Values by setting; changes go to the user's file and hold at once. */
@@ -72,10 +74,20 @@ export class Settings {
   #files: readonly ReadFile[];
   #resolved: Resolved;
 
-  constructor(sources: SettingsSources, files: readonly ReadFile[]) {
+  /** Lines of the keys that have notes, by file. */
+  #lines: ReadonlyMap<string, ReadonlyMap<string, number>> = new Map();
+
+  private constructor(sources: SettingsSources, files: readonly ReadFile[]) {
     this.#sources = sources;
     this.#files = files;
     this.#resolved = this.#resolve();
+  }
+
+  /** Reads all layers. */
+  static async load(sources: SettingsSources): Promise<Settings> {
+    const settings = new Settings(sources, await readFiles(sources));
+    await settings.#locateNotes();
+    return settings;
   }
 
   get declared(): readonly Setting[] {
@@ -89,7 +101,7 @@ export class Settings {
 
   /** Everything in the files that has no effect, with its reason. */
   get notes(): readonly SettingNote[] {
-    const broken = this.#files.flatMap(({ path, read }) =>
+    const broken = this.#files.flatMap(({ name, path, read }) =>
       read.ok
         ? []
         : [
@@ -97,10 +109,15 @@ export class Settings {
               key: "",
               source: read.line === undefined ? path : `${path}:${read.line}`,
               problem: read.problem,
+              ...(name === "global" && { isGrave: true }),
             },
           ],
     );
-    return [...(this.#sources.notes ?? []), ...broken, ...this.#resolved.notes];
+    const located = this.#resolved.notes.map((note) => {
+      const line = this.#lines.get(note.source)?.get(note.key);
+      return line === undefined ? note : { ...note, source: `${note.source}:${line}` };
+    });
+    return [...(this.#sources.notes ?? []), ...broken, ...located];
   }
 
   /** The value in force. */
@@ -150,15 +167,38 @@ export class Settings {
     });
   }
 
+  /** A file with a mistake in it, or half written, changes nothing; what it said before stays. */
   async #reload(): Promise<void> {
-    this.#files = await readFiles(this.#sources);
+    const files = await readFiles(this.#sources);
+    this.#files = files.map((file) =>
+      file.read.ok ? file : { ...file, kept: this.#valuesOf(file.path) },
+    );
     this.#resolved = this.#resolve();
+    await this.#locateNotes();
+  }
+
+  /** Only a file with a mistake is worth the parser that knows lines. */
+  async #locateNotes(): Promise<void> {
+    const { notes } = this.#resolved;
+    const wrong = this.#files.filter(({ path }) => notes.some(({ source }) => source === path));
+    const lines = wrong.map(async ({ path }) => {
+      const keys = notes.filter(({ source }) => source === path).map(({ key }) => key);
+      return [path, await findKeyLines(path, keys)] as const;
+    });
+    this.#lines = new Map(await Promise.all(lines));
+  }
+
+  #valuesOf(path: string): Layer["values"] {
+    const file = this.#files.find((each) => each.path === path);
+    return file?.read.ok ? file.read.values : (file?.kept ?? {});
   }
 
   #resolve(): Resolved {
-    const fromFiles = this.#files.flatMap(({ name, path, read }): Layer[] =>
-      read.ok ? [{ name, source: path, values: read.values }] : [],
-    );
+    const fromFiles = this.#files.map(({ name, path, read, kept = {} }): Layer => ({
+      name,
+      source: path,
+      values: read.ok ? read.values : kept,
+    }));
     return resolveLayers(this.declared, [...fromFiles, ...this.#sources.overrides]);
   }
 }

@@ -1,6 +1,7 @@
 // `omp config`: shows and changes the user's own settings.
 import { agentPaths } from "../../platform/agent-paths.ts";
 import { type ExitName, UserError } from "../../platform/exit-codes.ts";
+import { noteText } from "../../settings/layers.ts";
 import type { Setting } from "../../settings/setting.ts";
 import type { Settings } from "../../settings/settings.ts";
 import { type CliCommand, type CommandCall, JSON_FLAG, jsonText } from "../command.ts";
@@ -31,7 +32,7 @@ async function run(call: CommandCall): Promise<ExitName> {
       `Unknown action: ${action}. Use omp config ${Object.keys(ACTIONS).join("|")}.`,
     );
   }
-  for (const { source, problem } of settings.notes) err.write(`omp: ${source}: ${problem}\n`);
+  for (const note of settings.notes) err.write(`omp: ${noteText(note)}\n`);
   const { data, text } = await handle(settings, words, call);
   out.write(isJson ? jsonText(data) : text);
   return "ok";
