@@ -12,7 +12,7 @@ export function userEnvironment(given: Environment, home: string | undefined): E
   const agentDir = given["PI_CODING_AGENT_DIR"] || join(root, "agent");
   const texts = [agentDir, root, home].map((folder) => readOrNothing(join(folder, ".env")));
   if (texts.every((text) => text === "")) return given;
-  return texts.reduce<Environment>((env, text) => ({ ...parseEnv(text), ...env }), given);
+  return Object.assign({}, ...texts.toReversed().map(parseEnv), given) as Environment;
 }
 
 const ASSIGNMENT = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*?)\s*$/;

@@ -155,7 +155,9 @@ export const compactionIdleTimeoutSeconds = numberSetting("compaction.idleTimeou
 export const compactionRemoteEnabled = booleanSetting("compaction.remoteEnabled", {
   default: true,
   doc: "Let compaction.remoteEndpoint sum up, where one is set.",
-  project: "free",
+  // It decides where a conversation is sent.
+  project: "tighten",
+  isTighter: (candidate, inForce) => !candidate || inForce,
 });
 
 export const compactionRemoteEndpoint = stringSetting<string | undefined>(
