@@ -7,6 +7,7 @@ import guideModels from "../../../../../docs/guide/models.md" with { type: "text
 import guideSearching from "../../../../../docs/guide/searching.md" with { type: "text" };
 import guideSessions from "../../../../../docs/guide/sessions.md" with { type: "text" };
 import guideSettings from "../../../../../docs/guide/settings.md" with { type: "text" };
+import guideShell from "../../../../../docs/guide/shell.md" with { type: "text" };
 import guideTools from "../../../../../docs/guide/tools.md" with { type: "text" };
 import guideTrust from "../../../../../docs/guide/trust.md" with { type: "text" };
 import howToAddAProvider from "../../../../../docs/how-to/add-a-provider.md" with { type: "text" };
@@ -24,6 +25,7 @@ export const pages: Readonly<Record<string, string>> = {
   "guide/searching.md": guideSearching,
   "guide/sessions.md": guideSessions,
   "guide/settings.md": guideSettings,
+  "guide/shell.md": guideShell,
   "guide/tools.md": guideTools,
   "guide/trust.md": guideTrust,
   "how-to/add-a-provider.md": howToAddAProvider,
