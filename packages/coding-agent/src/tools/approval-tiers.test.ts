@@ -27,7 +27,7 @@ for (const [folder, load] of Object.entries(tools)) {
     const { default: tool } = await load();
     const approval = tool.approval(ARGUMENTS[name] ?? {});
     expect(approval.tier).toBe(tier as typeof approval.tier);
-    const verdicts = (["always-ask", "write", "yolo"] as const).map((mode) => {
+    const verdicts = (["always-ask", "write", "yolo"] as const).map(async (mode) => {
       const decide = approvalPolicy(mode, {});
       return decide({ tool, callId: "1", args: {}, approval }, new AbortController().signal);
     });
