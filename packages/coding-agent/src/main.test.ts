@@ -52,6 +52,12 @@ describe("omp -p", () => {
       ["p/AGENTS.md", "Use tabs."],
     ])
       expect(told).toContain(`${path}\\">\\n${rule}\\n</instructions>`);
+    const config = join(omp.workspace.home, ".omp/agent/config.yml");
+    writeFileSync(config, "disabledProviders: [agents-md]\n");
+    omp.models.script(reply(text("Yes.")));
+    await omp.run([...fake, "-p", "hi"], { cwd: omp.workspace.at("p") });
+    expect(omp.models.requests[1]?.body).toContain("Mine.");
+    expect(omp.models.requests[1]?.body).not.toContain("Use tabs.");
   });
 
   test("gives the model hands: read and bash run for real, each call gets its result", async () => {
