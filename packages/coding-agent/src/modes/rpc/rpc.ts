@@ -34,11 +34,12 @@ export async function runRpc(holder: CurrentSession, options: RpcOptions): Promi
     send(detail === "full" ? event : toWireEvent(event));
     return channel.drained();
   });
-  const { promise: left, resolve } = Promise.withResolvers<undefined>();
-  leave.addEventListener("abort", () => resolve(undefined), { once: true });
-  const commands = new CommandQueue(async (frame) =>
-    send(await answer(holder, frame, send, options)),
-  );
+  const { promise: left, resolve: end } = Promise.withResolvers<undefined>();
+  leave.addEventListener("abort", () => end(undefined), { once: true });
+  const commands = new CommandQueue(async (frame) => {
+    await Promise.race([channel.drained(), left]);
+    send(await answer(holder, frame, send, options));
+  });
   send({ type: "ready" });
   for (;;) {
     const line = await Promise.race([channel.readLine(), left]);
@@ -47,14 +48,19 @@ export async function runRpc(holder: CurrentSession, options: RpcOptions): Promi
     const frame = readFrame(line);
     if (frame.ok && frame.command in HOST_FRAMES) calls[HOST_FRAMES[frame.command]!](frame.fields);
     else await commands.take(frame);
-    await Promise.race([channel.drained(), left]);
+    if (commands.size >= MAX_QUEUED) await Promise.race([commands.idle(), left]);
   }
+  // From here on nobody is waited for: what was asked is answered as well as it can be.
+  end(undefined);
   calls.close("The host closed its end.");
   await holder.current.abort();
-  await commands.idle(left);
+  await commands.idle();
   stop();
   return "ok";
 }
+
+/** More commands than this are not read before those are carried out. */
+const MAX_QUEUED = 256;
 
 /** Lines that are no commands but answers of the host. */
 const HOST_FRAMES: Readonly<Record<string, "answer" | "update">> = {
@@ -68,28 +74,29 @@ const HOST_FRAMES: Readonly<Record<string, "answer" | "update">> = {
 class CommandQueue {
   readonly #run: (frame: Frame) => Promise<void>;
   #last: Promise<void> = Promise.resolve();
-  readonly #long = new Set<Promise<void>>();
+  readonly #open = new Set<Promise<void>>();
 
   constructor(run: (frame: Frame) => Promise<void>) {
     this.#run = run;
   }
 
+  /** How many are not done. */
+  get size(): number {
+    return this.#open.size;
+  }
+
   /** Begins with a command, once those before it are done. */
   async take(frame: Frame): Promise<void> {
     const isLong = frame.ok && (await findCommand(frame.command))?.isLong === true;
-    const before = this.#last;
-    if (!isLong) {
-      this.#last = before.then(() => this.#run(frame));
-      return;
-    }
-    const work = before.then(() => this.#run(frame));
-    this.#long.add(work);
-    void work.finally(() => this.#long.delete(work));
+    const work = this.#last.then(() => this.#run(frame));
+    if (!isLong) this.#last = work;
+    this.#open.add(work);
+    void work.finally(() => this.#open.delete(work));
   }
 
-  /** Resolves when nothing is under way, or when `left` does. */
-  async idle(left: Promise<unknown>): Promise<void> {
-    await Promise.race([Promise.all([this.#last, ...this.#long]), left]);
+  /** Resolves when those of this moment are done. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#open);
   }
 }
 
