@@ -6,6 +6,8 @@ import { DECLARED } from "../packages/coding-agent/src/assemble/declared-setting
 import { runCommand } from "./command.ts";
 import { embeddedPages } from "./gen-docs/embedded-pages.ts";
 import { exitCodesPage } from "./gen-docs/exit-codes-page.ts";
+import { describeCommands, rpcPage, rpcSchema } from "./gen-docs/rpc-page.ts";
+import rpcFrame from "./gen-docs/rpc-frame.md" with { type: "text" };
 import { settingsPage, settingsSchema } from "./gen-docs/settings-page.ts";
 
 const docs = join(import.meta.dir, "../docs");
@@ -18,9 +20,12 @@ async function textOf(path: string): Promise<string | undefined> {
 
 await runCommand("gen-docs", "usage: gen-docs [--check]", async (args) => {
   const { values } = parseArgs({ args, options: { check: { type: "boolean", default: false } } });
+  const commands = await describeCommands();
   const pages: [name: string, text: string][] = [
     ["settings.md", settingsPage(DECLARED)],
     ["settings.schema.json", settingsSchema(DECLARED)],
+    ["rpc.md", rpcPage(commands, rpcFrame)],
+    ["rpc.schema.json", rpcSchema(commands)],
     ["exit-codes.md", exitCodesPage()],
     [PAGES_MODULE, embeddedPages(docs)],
   ];

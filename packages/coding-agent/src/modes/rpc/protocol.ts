@@ -6,9 +6,6 @@ import type { sessionCommands } from "../../session/commands/index.gen.ts";
 import type { SessionEvent } from "../../session/session-event.ts";
 
 type Loaders = typeof sessionCommands;
-type Commands = {
-  [File in keyof Loaders]: Awaited<ReturnType<Loaders[File]>>["default"];
-}[keyof Loaders];
 type NameOf<File> = File extends `${infer Head}-${infer Tail}` ? `${Head}_${NameOf<Tail>}` : File;
 
 /** The commands by their names on the wire. */
@@ -37,4 +34,3 @@ export interface RpcResponse {
 /** An event as it comes over the wire. */
 export type RpcEvent = SessionEvent;
 export type RpcMessage = AgentMessage;
-export type AnyRpcCommand = Commands;

@@ -7,6 +7,7 @@ const MIN_MESSAGES = 2;
 
 export default defineCommand({
   name: "handoff",
+  isLong: true,
   input: z.object({ customInstructions: z.string().optional() }),
   output: z.object({ document: z.string(), cancelled: z.boolean() }),
   async run({ runner, compaction, conversation }, { customInstructions }, face) {
