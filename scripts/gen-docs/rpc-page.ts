@@ -1,8 +1,8 @@
 // The page and the JSON Schema of the RPC protocol, from the table of commands. What a command is for is said by the
 // first comment of its file.
 import { join } from "node:path";
-import { z } from "zod";
 import type { Command } from "../../packages/coding-agent/src/session/command.ts";
+import { jsonSchemaOf } from "../../packages/coding-agent/src/session/command-json-schema.ts";
 import { sessionCommands } from "../../packages/coding-agent/src/session/commands/index.gen.ts";
 
 const folder = join(import.meta.dir, "../../packages/coding-agent/src/session/commands");
@@ -35,8 +35,8 @@ export async function describeCommands(): Promise<Described[]> {
         name: command.name,
         doc: docOf(source),
         isLong: command.isLong === true,
-        input: schemaOf(command.input, "input"),
-        output: schemaOf(command.output, "output"),
+        input: jsonSchemaOf(command.input, "input"),
+        output: jsonSchemaOf(command.output, "output"),
       };
     }),
   );
@@ -91,11 +91,6 @@ function docOf(source: string): string {
   return about.charAt(0).toUpperCase() + about.slice(1);
 }
 
-function schemaOf(type: z.ZodType, io: "input" | "output"): Schema {
-  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: "any" });
-  return schema as Schema;
-}
-
 function fields({ properties, required = [] }: Schema): string {
   const entries = Object.entries(properties ?? {});
   if (entries.length === 0) return "nothing";
@@ -107,7 +102,7 @@ function fields({ properties, required = [] }: Schema): string {
 function typeText(schema: Schema): string {
   if (schema.enum !== undefined)
     return schema.enum.map((word) => `\`${String(word)}\``).join(" or ");
-  if (schema.const !== undefined) return `\`${String(schema.const)}\``;
+  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
   if (schema.anyOf !== undefined) return schema.anyOf.map(typeText).join(" or ");
   if (schema.type === "array") return `list of ${typeText(schema.items ?? {})}`;
   if (schema.properties !== undefined)

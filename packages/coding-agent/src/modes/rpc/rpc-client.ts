@@ -24,10 +24,10 @@ export interface RpcHostTool {
   readonly label?: string;
   readonly description: string;
   readonly parameters: JsonObject;
-  run(
+  readonly run: (
     args: Readonly<Record<string, unknown>>,
-    context: { readonly signal: AbortSignal; update(text: string): void },
-  ): Promise<string> | string;
+    context: { readonly signal: AbortSignal; readonly update: (text: string) => void },
+  ) => Promise<string> | string;
 }
 
 /** A command failed, or could not be answered. */
@@ -118,7 +118,9 @@ export class RpcClient implements AsyncDisposable {
   /** Sends any command of the protocol and gives the data of its answer. */
   async request<Name extends RpcCommandName>(
     type: Name,
-    ...[fields]: Record<never, never> extends RpcInput<Name> ? [RpcInput<Name>?] : [RpcInput<Name>]
+    ...[fields]: Partial<RpcInput<Name>> extends RpcInput<Name>
+      ? [RpcInput<Name>?]
+      : [RpcInput<Name>]
   ): Promise<RpcOutput<Name>> {
     const id = `req_${++this.#count}`;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
@@ -134,7 +136,12 @@ export class RpcClient implements AsyncDisposable {
   /** Replaces the tools that this program carries out. */
   async setHostTools(tools: readonly RpcHostTool[]): Promise<void> {
     this.#tools = tools;
-    const definitions = tools.map(({ run: _, ...definition }) => definition);
+    const definitions = tools.map(({ name, label, description, parameters }) => ({
+      name,
+      label,
+      description,
+      parameters,
+    }));
     await this.request("set_host_tools", { tools: definitions });
   }
 

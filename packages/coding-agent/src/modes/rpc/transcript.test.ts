@@ -97,7 +97,8 @@ async function replay(): Promise<RpcFrame[]> {
 function kindOf(frame: RpcFrame): string {
   const message = frame["message"] as { role?: string } | undefined;
   const delta = frame["assistantMessageEvent"] as { type?: string } | undefined;
-  return [frame.type, frame.command, frame.success, message?.role, delta?.type, frame["toolName"]]
+  const toolName = frame["toolName"] as string | undefined;
+  return [frame.type, frame.command, frame.success, message?.role, delta?.type, toolName]
     .filter((part) => part !== undefined)
     .join(" ");
 }

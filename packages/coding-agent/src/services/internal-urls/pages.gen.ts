@@ -13,6 +13,7 @@ import guideTrust from "../../../../../docs/guide/trust.md" with { type: "text" 
 import howToAddAProvider from "../../../../../docs/how-to/add-a-provider.md" with { type: "text" };
 import howToAddASetting from "../../../../../docs/how-to/add-a-setting.md" with { type: "text" };
 import howToAddATool from "../../../../../docs/how-to/add-a-tool.md" with { type: "text" };
+import rpc from "../../../../../docs/rpc.md" with { type: "text" };
 import settings from "../../../../../docs/settings.md" with { type: "text" };
 
 /** Text by page name. */
@@ -31,5 +32,6 @@ export const pages: Readonly<Record<string, string>> = {
   "how-to/add-a-provider.md": howToAddAProvider,
   "how-to/add-a-setting.md": howToAddASetting,
   "how-to/add-a-tool.md": howToAddATool,
+  "rpc.md": rpc,
   "settings.md": settings,
 };
