@@ -1,6 +1,6 @@
 // Writes the reference pages that are made from the program's own tables, or with `--check` names the stale
 // ones and fails.
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { DECLARED } from "../packages/coding-agent/src/assemble/declared-settings.ts";
 import { runCommand } from "./command.ts";
@@ -8,9 +8,11 @@ import { embeddedPages } from "./gen-docs/embedded-pages.ts";
 import { exitCodesPage } from "./gen-docs/exit-codes-page.ts";
 import { describeCommands, rpcPage, rpcSchema } from "./gen-docs/rpc-page.ts";
 import rpcFrame from "./gen-docs/rpc-frame.md" with { type: "text" };
+import { toolParameterModules } from "./gen-docs/tool-parameters.ts";
 import { settingsPage, settingsSchema } from "./gen-docs/settings-page.ts";
 
 const docs = join(import.meta.dir, "../docs");
+const TOOLS = join(import.meta.dir, "../packages/coding-agent/src/tools");
 const PAGES_MODULE = "../packages/coding-agent/src/services/internal-urls/pages.gen.ts";
 
 async function textOf(path: string): Promise<string | undefined> {
@@ -28,6 +30,10 @@ await runCommand("gen-docs", "usage: gen-docs [--check]", async (args) => {
     ["rpc.schema.json", rpcSchema(commands)],
     ["exit-codes.md", exitCodesPage()],
     [PAGES_MODULE, embeddedPages(docs)],
+    ...(await toolParameterModules(TOOLS)).map(([path, text]): [string, string] => [
+      relative(docs, join(TOOLS, path)),
+      text,
+    ]),
   ];
   const stale: string[] = [];
   for (const [name, text] of pages) {

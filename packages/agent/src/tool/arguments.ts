@@ -1,11 +1,12 @@
 // Decides whether a call's arguments fit its tool, and repairs what is beyond doubt. One checker is made
 // per tool and kept by it.
 import type { JsonObject } from "@oh-my-pi/pi-ai/request";
+import type { $ZodType } from "zod/v4/core";
 import type { ArgumentCheck, ArgumentPath, ArgumentViolation } from "./argument-violation.ts";
 import { jsonSchemaChecker } from "./json-schema-arguments.ts";
+import { PreparedParameters } from "./prepared-parameters.ts";
 import { repairArguments } from "./repair-arguments.ts";
 import { isZodSchema, type Parameters } from "./wire-schema.ts";
-import { checkWithZod } from "./zod-arguments.ts";
 
 /**
  * How strictly arguments are taken: `strict` as they came, `repair` after undoing unmistakable slips,
@@ -21,10 +22,7 @@ export function createArgumentChecker(
   wire: () => JsonObject,
   mode: ArgumentMode,
 ): ArgumentChecker {
-  const check = isZodSchema(parameters)
-    ? async (args: unknown) =>
-        checkUnknown(checkWithZod(parameters, args, fieldsOf(wire)), args, wire)
-    : jsonSchemaChecker(parameters);
+  const check = checkerFor(parameters, wire);
   return async (args) => {
     const first = await check(args);
     if (first.ok || mode === "strict") return first;
@@ -33,6 +31,22 @@ export function createArgumentChecker(
     if (second.ok) return second;
     return mode === "lenient" ? { ok: true, args } : first;
   };
+}
+
+function checkerFor(parameters: Parameters, wire: () => JsonObject): ArgumentChecker {
+  if (parameters instanceof PreparedParameters)
+    return async (args) => checkLoaded(await parameters.load(), args, wire);
+  if (isZodSchema(parameters)) return (args) => checkLoaded(parameters, args, wire);
+  return jsonSchemaChecker(parameters);
+}
+
+async function checkLoaded(
+  schema: $ZodType,
+  args: unknown,
+  wire: () => JsonObject,
+): Promise<ArgumentCheck> {
+  const { checkWithZod } = await import("./zod-arguments.ts");
+  return checkUnknown(checkWithZod(schema, args, fieldsOf(wire)), args, wire);
 }
 
 /** zod drops unknown fields without a word; a field we promised not to have is an error. */

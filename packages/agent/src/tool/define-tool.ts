@@ -7,15 +7,19 @@ import { createArgumentChecker } from "./arguments.ts";
 import type { ResultContent } from "./coerce-result.ts";
 import { withIntent } from "./intent.ts";
 import type { Needs, Provided } from "./need.ts";
+import type { PreparedParameters } from "./prepared-parameters.ts";
 import { Sealed } from "./sealed.ts";
 import type { Concurrency, Tool, ToolBody, ToolContext, ToolTraits } from "./tool.ts";
 import { defaultView, type ToolView, type ViewedResult } from "./view.ts";
 import { type Parameters, toWireSchema } from "./wire-schema.ts";
 
 /** Arguments as the schema gives them out; raw JSON Schema promises no more than a record. */
-export type ArgumentsOf<P extends Parameters> = P extends $ZodType
-  ? output<P>
-  : Readonly<Record<string, unknown>>;
+export type ArgumentsOf<P extends Parameters> =
+  P extends PreparedParameters<infer Schema>
+    ? output<Schema>
+    : P extends $ZodType
+      ? output<P>
+      : Readonly<Record<string, unknown>>;
 
 /** Does the work. The result is plain data; it is logged as the call's details. */
 export type RunTool<P extends Parameters, N extends Needs, R> = (

@@ -1,11 +1,12 @@
 // Turns a tool's parameters into the JSON Schema that models are sent, without the noise a generator
 // leaves behind. Pure; what a provider accepts of it is decided elsewhere.
 import type { JsonObject, JsonValue } from "@oh-my-pi/pi-ai/request";
-import { type $ZodType, toJSONSchema } from "zod/v4/core";
+import type { $ZodType } from "zod/v4/core";
 import { isJsonArray, isJsonObject } from "../record.ts";
+import { PreparedParameters } from "./prepared-parameters.ts";
 
-/** A zod schema, or JSON Schema as it comes from foreign tools. */
-export type Parameters = $ZodType | JsonObject;
+/** A zod schema, the same prepared beforehand, or JSON Schema as it comes from foreign tools. */
+export type Parameters = $ZodType | PreparedParameters | JsonObject;
 
 const BOUND_KEYS: ReadonlySet<string> = new Set([
   "minimum",
@@ -34,12 +35,24 @@ export function isZodSchema(parameters: Parameters): parameters is $ZodType {
   return "_zod" in parameters;
 }
 
+/** Schemas of zod's usual form can describe themselves; importing the describer would load all of zod. */
+interface SelfDescribing {
+  toJSONSchema(options: { readonly io: "input" }): object;
+}
+
+function describesItself(schema: object): schema is SelfDescribing {
+  return "toJSONSchema" in schema && typeof schema.toJSONSchema === "function";
+}
+
 /** The schema for the wire; always an object schema. */
 export function toWireSchema(parameters: Parameters): JsonObject {
+  if (parameters instanceof PreparedParameters) return parameters.wire;
   if (!isZodSchema(parameters)) {
     return parameters.type === undefined ? { type: "object", ...parameters } : parameters;
   }
-  const schema = cleanObject(toJSONSchema(parameters, { io: "input" }) as JsonObject);
+  if (!describesItself(parameters))
+    throw new TypeError('A tool\'s parameters must be made with `z` of "zod", or be JSON Schema.');
+  const schema = cleanObject(parameters.toJSONSchema({ io: "input" }) as JsonObject);
   if (schema.type !== "object") {
     throw new TypeError("A tool's parameters must be an object schema.");
   }

@@ -42,7 +42,7 @@ function wireTools({ model, tools, options }: ChatRequest, memo: SchemaMemo): Js
   const mayBeStrict =
     options.strictTools !== false &&
     compat.disableStrictTools !== true &&
-    traits?.refusesStrictTools !== true;
+    traits?.refusesStrictTools === false;
   const strict = mayBeStrict ? chooseStrictTools(tools, memo) : [];
   const isEager = compat.supportsEagerToolInputStreaming ?? traits !== undefined;
   return tools.map((tool, index) => ({

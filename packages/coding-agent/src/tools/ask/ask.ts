@@ -2,7 +2,7 @@
 import { defineTool } from "@oh-my-pi/pi-agent-core/define-tool";
 import { askUserNeed } from "../../services/ask-user.ts";
 import description from "./ask.md" with { type: "text" };
-import { parameters } from "./parameters.ts";
+import { parameters } from "./parameters.gen.ts";
 
 export default defineTool({
   name: "ask",

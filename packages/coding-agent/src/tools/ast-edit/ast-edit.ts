@@ -8,7 +8,7 @@ import { pendingActionsNeed } from "../../services/pending-actions/pending-actio
 import { searchEnginesNeed } from "../../services/search/search-engines.ts";
 import { searchView } from "../../services/search/search-view.ts";
 import { workspaceNeed } from "../../services/workspace.ts";
-import { parameters } from "./parameters.ts";
+import { parameters } from "./parameters.gen.ts";
 import description from "./ast-edit.md" with { type: "text" };
 
 export default defineTool({

@@ -6,7 +6,7 @@ import { internalUrlsNeed } from "../../services/internal-urls/internal-urls.ts"
 import { searchEnginesNeed } from "../../services/search/search-engines.ts";
 import { searchView } from "../../services/search/search-view.ts";
 import { workspaceNeed } from "../../services/workspace.ts";
-import { parameters } from "./parameters.ts";
+import { parameters } from "./parameters.gen.ts";
 import description from "./ast-grep.md" with { type: "text" };
 
 export default defineTool({

@@ -13,7 +13,8 @@ import { shellOptionsNeed } from "../../services/shell/shell-options.ts";
 import { terminalsNeed } from "../../services/shell/terminals.ts";
 import { workspaceNeed } from "../../services/workspace.ts";
 import type { Setting } from "../../settings/setting.ts";
-import { asyncParameters, parameters, type BashArguments } from "./parameters.ts";
+import { asyncParameters, parameters } from "./parameters.gen.ts";
+import type { BashArguments } from "./parameters.ts";
 import asyncDescription from "./bash-async.md" with { type: "text" };
 import description from "./bash.md" with { type: "text" };
 

@@ -2,7 +2,7 @@
 import { defineTool } from "@oh-my-pi/pi-agent-core/define-tool";
 import { checkpointsNeed } from "../../services/checkpoints.ts";
 import description from "./checkpoint.md" with { type: "text" };
-import { parameters } from "./parameters.ts";
+import { parameters } from "./parameters.gen.ts";
 
 export default defineTool({
   name: "checkpoint",

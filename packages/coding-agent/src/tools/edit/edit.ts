@@ -14,7 +14,7 @@ import {
   hashlineParameters,
   patchParameters,
   replaceParameters,
-} from "./parameters.ts";
+} from "./parameters.gen.ts";
 import { applyPatchTargets, fileTargets, hashlineTargets } from "./targets.ts";
 import applyPatchText from "./apply-patch.md" with { type: "text" };
 import hashlineText from "./hashline.md" with { type: "text" };

@@ -3,7 +3,7 @@ import { defineTool } from "@oh-my-pi/pi-agent-core/define-tool";
 import { internalUrlsNeed } from "../../services/internal-urls/internal-urls.ts";
 import { searchView } from "../../services/search/search-view.ts";
 import { workspaceNeed } from "../../services/workspace.ts";
-import { parameters } from "./parameters.ts";
+import { parameters } from "./parameters.gen.ts";
 import description from "./find.md" with { type: "text" };
 
 export default defineTool({

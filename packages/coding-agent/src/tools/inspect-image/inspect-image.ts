@@ -4,7 +4,7 @@ import { fileOptionsNeed } from "../../services/files/file-options.ts";
 import { visionNeed } from "../../services/vision.ts";
 import { workspaceNeed } from "../../services/workspace.ts";
 import description from "./inspect-image.md" with { type: "text" };
-import { parameters } from "./parameters.ts";
+import { parameters } from "./parameters.gen.ts";
 
 export default defineTool({
   name: "inspect_image",

@@ -2,7 +2,7 @@
 import { defineTool } from "@oh-my-pi/pi-agent-core/define-tool";
 import { backgroundJobsNeed } from "../../services/jobs/background-jobs.ts";
 import { shellOptionsNeed } from "../../services/shell/shell-options.ts";
-import { parameters } from "./parameters.ts";
+import { parameters } from "./parameters.gen.ts";
 import description from "./job.md" with { type: "text" };
 
 export default defineTool({

@@ -7,7 +7,7 @@ import { fileOptionsNeed } from "../../services/files/file-options.ts";
 import { internalUrlsNeed } from "../../services/internal-urls/internal-urls.ts";
 import { webFetchNeed } from "../../services/web-fetch.ts";
 import { workspaceNeed } from "../../services/workspace.ts";
-import { parameters } from "./parameters.ts";
+import { parameters } from "./parameters.gen.ts";
 import { readView } from "./read-view.ts";
 import description from "./read.md" with { type: "text" };
 

@@ -3,7 +3,7 @@ import { defineTool } from "@oh-my-pi/pi-agent-core/define-tool";
 import { commandRunnerNeed } from "../../services/command-runner.ts";
 import { judgeCommand } from "../../services/command-safety/judge-command.ts";
 import { workspaceNeed } from "../../services/workspace.ts";
-import { parameters } from "./parameters.ts";
+import { parameters } from "./parameters.gen.ts";
 import description from "./recipe.md" with { type: "text" };
 
 export default defineTool({

@@ -1,7 +1,7 @@
 // The tool `rewind`: what a model is told of it. What it does is in run.ts, loaded at the first call.
 import { defineTool } from "@oh-my-pi/pi-agent-core/define-tool";
 import { checkpointsNeed } from "../../services/checkpoints.ts";
-import { parameters } from "./parameters.ts";
+import { parameters } from "./parameters.gen.ts";
 import description from "./rewind.md" with { type: "text" };
 
 export default defineTool({

@@ -6,7 +6,7 @@ import { fileOptionsNeed } from "../../services/files/file-options.ts";
 import { isAside } from "../../services/files/path-kind.ts";
 import { internalUrlsNeed } from "../../services/internal-urls/internal-urls.ts";
 import { workspaceNeed } from "../../services/workspace.ts";
-import { parameters } from "./parameters.ts";
+import { parameters } from "./parameters.gen.ts";
 import description from "./write.md" with { type: "text" };
 
 export default defineTool({
