@@ -38,6 +38,7 @@ const requestBody: Benchmark = {
   bar: 2,
   setUp: async () => {
     const protocol = (await builtinProtocols[API]?.()) as Protocol;
+    await protocol.prepare?.();
     const messages = aConversation(API, MESSAGES);
     const request = { ...aChatRequest(API, undefined, messages), tools: TOOLS };
     return {

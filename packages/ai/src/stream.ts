@@ -139,6 +139,7 @@ async function checkedBody(
   call: ChatCall,
   protocol: Protocol,
 ): Promise<string> {
+  if (request.tools.length > 0) await protocol.prepare?.();
   const built = protocol.body(request);
   const body = call.transformBody === undefined ? built : await call.transformBody(built);
   const [first, ...others] = protocol.validate(body);

@@ -85,6 +85,8 @@ const TARGETS = RESPONSES.flatMap(([protocol]) =>
   })),
 );
 
+for (const { protocol } of TARGETS) await protocol.prepare?.();
+
 function expectSendable(history: Message[]): void {
   for (const { protocol, model } of TARGETS) {
     for (const effort of ["high", undefined] as const) {

@@ -29,6 +29,8 @@ export interface Protocol<State = unknown> {
   path(request: ChatRequest): string;
   /** Headers that belong to the format itself (versions, betas), never credentials. */
   headers(request: ChatRequest): Record<string, string>;
+  /** Loads what bodies with tools need; without tools it need not be called. */
+  prepare?(): Promise<void>;
   /** Pure: equal requests give equal bodies. */
   body(request: ChatRequest): JsonObject;
   /** The format's grammar over a finished body; empty when it may be sent. */

@@ -40,7 +40,8 @@ export function testGoldenBodies(
   shown: Shown = (_protocol, _request, body) => body,
 ): void {
   describe("golden bodies", () => {
-    test.each(Object.entries(cases))("%s", (name, [protocol, request]) => {
+    test.each(Object.entries(cases))("%s", async (name, [protocol, request]) => {
+      await protocol.prepare?.();
       const body = protocol.body(request);
       const actual = shown(protocol, request, body);
       const path = resolve(folder, "fixtures", `${name}.json`);

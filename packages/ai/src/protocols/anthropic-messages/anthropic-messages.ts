@@ -1,6 +1,6 @@
 // The Anthropic Messages format, as Anthropic and many others serve it.
 import type { Protocol } from "../../model/protocol.ts";
-import { SchemaMemo } from "../../schema/memo.ts";
+import { ToolSchemas } from "../../schema/tool-schemas.ts";
 import { buildBody } from "./body.ts";
 import { buildHeaders } from "./headers.ts";
 import { type AnthropicState, beginState, finish, step } from "./step.ts";
@@ -8,13 +8,14 @@ import { validateBody } from "./validate.ts";
 
 /** The protocol; what it works out about schemas it remembers. */
 function createAnthropicProtocol(): Protocol<AnthropicState> {
-  const memo = new SchemaMemo();
+  const schemas = new ToolSchemas(() => import("../../schema/anthropic-strict.ts"));
   return {
     api: "anthropic-messages",
     framing: "sse",
     path: () => "/v1/messages",
     headers: buildHeaders,
-    body: (request) => buildBody(request, memo),
+    prepare: schemas.prepare,
+    body: (request) => buildBody(request, schemas),
     validate: validateBody,
     begin: beginState,
     step,

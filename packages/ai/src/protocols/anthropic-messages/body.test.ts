@@ -28,6 +28,8 @@ import {
 import { fieldsOf, listOf } from "../../wire/json-access.ts";
 import protocol from "./anthropic-messages.ts";
 
+await protocol.prepare?.();
+
 const api = "anthropic-messages";
 const sonnet = aModel({ api, id: "claude-sonnet-4-5", reasoning: true });
 const opus = aModel({ api, id: "claude-opus-4-8", reasoning: true });

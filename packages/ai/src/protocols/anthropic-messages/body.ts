@@ -1,20 +1,19 @@
 // The request body of the Messages API. Pure; what a conversation keeps from one request to the next
 // comes first, in the order in which it is cached, options after it.
 import type { ChatRequest, JsonObject, ServiceTier, ToolChoice } from "../../model/request.ts";
-import type { SchemaMemo } from "../../schema/memo.ts";
 import { cacheMarker, markMessages, markSystem } from "./cache-markers.ts";
 import { claudeTraits } from "./claude-traits.ts";
-import { chooseStrictTools } from "./strict-tools.ts";
+import { chooseStrictTools, type StrictSchemas } from "./strict-tools.ts";
 import { maxTokensOf, planThinking } from "./thinking.ts";
 import { wireMessages } from "./wire-messages.ts";
 
 /** Builds the body. */
-export function buildBody(request: ChatRequest, memo: SchemaMemo): JsonObject {
+export function buildBody(request: ChatRequest, schemas: StrictSchemas): JsonObject {
   const { model, options } = request;
   const system: JsonObject[] = request.system
     .filter((segment) => /\S/.test(segment))
     .map((text) => ({ type: "text", text }));
-  const tools = wireTools(request, memo);
+  const tools = wireTools(request, schemas);
   const messages = wireMessages(request);
   const marker = cacheMarker(request);
   markSystem(system, tools, marker);
@@ -36,14 +35,14 @@ export function buildBody(request: ChatRequest, memo: SchemaMemo): JsonObject {
   };
 }
 
-function wireTools({ model, tools, options }: ChatRequest, memo: SchemaMemo): JsonObject[] {
+function wireTools({ model, tools, options }: ChatRequest, schemas: StrictSchemas): JsonObject[] {
   const { compat = {} } = model;
   const traits = claudeTraits(model.id);
   const mayBeStrict =
     options.strictTools !== false &&
     compat.disableStrictTools !== true &&
     traits?.refusesStrictTools === false;
-  const strict = mayBeStrict ? chooseStrictTools(tools, memo) : [];
+  const strict = mayBeStrict ? chooseStrictTools(tools, schemas) : [];
   const isEager = compat.supportsEagerToolInputStreaming ?? traits !== undefined;
   return tools.map((tool, index) => ({
     name: tool.name,

@@ -1,11 +1,14 @@
 // Strict is asked for only where the provider will take it, earlier tools first.
 import { expect, test } from "bun:test";
 import type { JsonObject, ToolSpec } from "../../model/request.ts";
-import { SchemaMemo } from "../../schema/memo.ts";
+import { ToolSchemas } from "../../schema/tool-schemas.ts";
 import { chooseStrictTools as choose } from "./strict-tools.ts";
 
+const schemas = new ToolSchemas(() => import("../../schema/anthropic-strict.ts"));
+await schemas.prepare();
+
 const chooseStrictTools = (tools: readonly ToolSpec[]) =>
-  choose(tools, new SchemaMemo()).map((schema) => schema !== undefined);
+  choose(tools, schemas).map((schema) => schema !== undefined);
 const text: JsonObject = { type: "string" };
 const closed = (properties: JsonObject, required: string[] = []): JsonObject => ({
   type: "object",
@@ -82,7 +85,7 @@ test("objects are closed, and bounds are told in words", () => {
     properties: { a: { type: "string", description: "A name.", maxLength: 9 }, b: text },
     required: ["b"],
   };
-  const [schema] = choose([tool(open)], new SchemaMemo());
+  const [schema] = choose([tool(open)], schemas);
   expect(schema).toEqual({
     type: "object",
     properties: {

@@ -5,6 +5,8 @@ import { aModel, aRequest, golden, READ_TOOL, user } from "../../testing/request
 import { locateAzure, parseDeploymentNames, withDeploymentName } from "./azure-address.ts";
 import protocol from "./azure-openai-responses.ts";
 
+await protocol.prepare?.();
+
 const model = aModel({
   api: "azure-openai-responses",
   id: "gpt-5",

@@ -4,6 +4,8 @@ import { resolve } from "node:path";
 import { aModel, aRequest, golden, READ_TOOL, user } from "../../testing/requests.ts";
 import protocol from "./openai-codex-responses.ts";
 
+await protocol.prepare?.();
+
 const model = aModel({
   api: "openai-codex-responses",
   id: "gpt-5.3-codex",

@@ -29,6 +29,8 @@ import {
 import { fieldsOf, listOf } from "../../wire/json-access.ts";
 import protocol from "./openai-completions.ts";
 
+await protocol.prepare?.();
+
 const api = "openai-completions";
 const plain = aModel({ api, baseUrl: "https://llm.example.com/v1" });
 const thinker = aModel({ ...plain, id: "thinker-1", reasoning: true });

@@ -1,22 +1,21 @@
 // The request body of Chat Completions. Pure; what a conversation keeps from one request to the next
 // comes first, options after it.
 import type { ChatRequest, JsonObject, ServiceTier } from "../../model/request.ts";
-import type { SchemaMemo } from "../../schema/memo.ts";
 import { markCache } from "./cache-markers.ts";
 import { type ResolvedCompat, resolveCompat } from "./detect-compat.ts";
 import { reasoningFields } from "./reasoning.ts";
-import { toolSchemas } from "./tool-schemas.ts";
+import { type StrictSchemas, toolSchemas } from "./tool-schemas.ts";
 import { wireMessages } from "./wire-messages.ts";
 
 /** Builds the body. */
-export function buildBody(request: ChatRequest, memo: SchemaMemo): JsonObject {
+export function buildBody(request: ChatRequest, schemas: StrictSchemas): JsonObject {
   const { model, options, tools } = request;
   const compat = resolveCompat(model);
   const messages = wireMessages(request, compat);
   if (compat.marksCache) markCache(messages, request);
   return {
     model: model.id,
-    ...(tools.length > 0 && { tools: wireTools(request, compat, memo) }),
+    ...(tools.length > 0 && { tools: wireTools(request, compat, schemas) }),
     messages,
     ...maxTokens(request, compat),
     ...reasoningFields(request, compat),
@@ -31,8 +30,12 @@ export function buildBody(request: ChatRequest, memo: SchemaMemo): JsonObject {
   };
 }
 
-function wireTools(request: ChatRequest, compat: ResolvedCompat, memo: SchemaMemo): JsonObject[] {
-  const { saysStrict, results } = toolSchemas(request, compat, memo);
+function wireTools(
+  request: ChatRequest,
+  compat: ResolvedCompat,
+  schemas: StrictSchemas,
+): JsonObject[] {
+  const { saysStrict, results } = toolSchemas(request, compat, schemas);
   return request.tools.map(({ name, description, parameters }, index) => {
     const { schema = parameters, strict = false } = results[index] ?? {};
     return {

@@ -17,6 +17,8 @@ import {
 } from "../../testing/requests.ts";
 import protocol from "./openai-completions.ts";
 
+await protocol.prepare?.();
+
 interface Case<Key extends keyof OpenAICompat> extends Surroundings {
   readonly values: readonly [OpenAICompat[Key], OpenAICompat[Key]];
   /** What both must contain, each its own. */

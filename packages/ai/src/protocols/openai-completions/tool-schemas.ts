@@ -1,12 +1,16 @@
 // Which form the schemas of a request's tools take at OpenAI and those who imitate it, and whether each may
 // be enforced. Strict where the deployment takes it and the schema can be said that way.
 import type { ChatRequest, JsonObject } from "../../model/request.ts";
-import { adaptSchemaForStrict } from "../../schema/adapt.ts";
-import type { SchemaMemo } from "../../schema/memo.ts";
 import type { StrictResult } from "../../schema/strict-enforce.ts";
+import type { ToolSchemas } from "../../schema/tool-schemas.ts";
 import type { ResolvedCompat } from "./detect-compat.ts";
 
-export interface ToolSchemas {
+/** Schemas as OpenAI enforces them. */
+export type StrictSchemas = ToolSchemas<
+  Pick<typeof import("../../schema/strict-enforce.ts"), "tryEnforceStrictSchema">
+>;
+
+export interface RequestSchemas {
   /** False where the deployment is not to be told of strictness at all. */
   readonly saysStrict: boolean;
   /** One for each tool, in their order. */
@@ -17,14 +21,16 @@ export interface ToolSchemas {
 export function toolSchemas(
   { model, tools, options }: ChatRequest,
   compat: ResolvedCompat,
-  memo: SchemaMemo,
-): ToolSchemas {
+  schemas: StrictSchemas,
+): RequestSchemas {
   const { toolStrictMode: mode, supportsStrictMode } = compat;
   const isOff = options.strictTools === false || model.compat?.disableStrictTools === true;
   const isAll = mode === "all_strict";
   const saysStrict = !isOff && mode !== "none" && (supportsStrictMode || isAll);
   const results = tools.map(({ parameters, strict = true }) =>
-    adaptSchemaForStrict(parameters, { strict: isAll || strict, isDisabled: !saysStrict, memo }),
+    saysStrict && (isAll || strict)
+      ? schemas.adapt(parameters, ({ tryEnforceStrictSchema }) => tryEnforceStrictSchema)
+      : loose(parameters),
   );
   if (!isAll || results.every(({ strict }) => strict)) return { saysStrict, results };
   return { saysStrict, results: tools.map(({ parameters }) => loose(parameters)) };

@@ -28,6 +28,8 @@ import {
 import { fieldsOf, listOf } from "../../wire/json-access.ts";
 import protocol from "./openai-responses.ts";
 
+await protocol.prepare?.();
+
 const api = "openai-responses";
 const openai = { api, provider: "openai", baseUrl: "https://api.openai.com/v1" };
 const gpt5 = aModel({ ...openai, id: "gpt-5", reasoning: true });

@@ -1,12 +1,11 @@
 // The request body of the Responses API. Pure; what a conversation keeps from one request to the next
 // comes first, options after it.
 import type { ChatRequest, JsonObject, ServiceTier } from "../../model/request.ts";
-import type { SchemaMemo } from "../../schema/memo.ts";
 import { type ResolvedCompat, resolveCompat } from "../openai-completions/detect-compat.ts";
 import type { ResponsesDialect } from "./dialect.ts";
 import { reasoningFields } from "./reasoning.ts";
 import { wireInput } from "./wire-input.ts";
-import { wireTools } from "./wire-tools.ts";
+import { type ResponsesSchemas, wireTools } from "./wire-tools.ts";
 
 /** Below this the API rejects a limit. */
 const MIN_OUTPUT_TOKENS = 16;
@@ -16,7 +15,7 @@ const NO_INSTRUCTIONS = "Follow the conversation.";
 export function buildBody(
   request: ChatRequest,
   dialect: ResponsesDialect,
-  memo: SchemaMemo,
+  schemas: ResponsesSchemas,
 ): JsonObject {
   const { model, tools } = request;
   const compat = compatOf(request, dialect);
@@ -24,7 +23,7 @@ export function buildBody(
   const lead = dialect.needsInstructions === true ? [] : systemItem(prompt, request, compat);
   return {
     model: model.id,
-    ...(tools.length > 0 && { tools: wireTools(request, compat, memo) }),
+    ...(tools.length > 0 && { tools: wireTools(request, compat, schemas) }),
     ...(dialect.needsInstructions === true && { instructions: prompt || NO_INSTRUCTIONS }),
     input: [...lead, ...wireInput(request)],
     ...toolChoice(request, compat),

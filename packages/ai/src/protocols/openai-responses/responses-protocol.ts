@@ -1,6 +1,6 @@
 // The Responses format in all its deployments: they differ in address, headers and a few fields.
 import type { Protocol } from "../../model/protocol.ts";
-import { SchemaMemo } from "../../schema/memo.ts";
+import { ToolSchemas } from "../../schema/tool-schemas.ts";
 import { buildBody } from "./body.ts";
 import type { ResponsesDialect } from "./dialect.ts";
 import { beginState, type ResponsesState } from "./state.ts";
@@ -17,13 +17,17 @@ export interface ResponsesProtocolOptions extends ResponsesDialect {
 export function createResponsesProtocol(
   options: ResponsesProtocolOptions,
 ): Protocol<ResponsesState> {
-  const memo = new SchemaMemo();
+  const schemas = new ToolSchemas(async () => ({
+    ...(await import("../../schema/strict-enforce.ts")),
+    ...(await import("../../schema/openai-responses.ts")),
+  }));
   return {
     api: options.api,
     framing: "sse",
     path: () => options.path ?? "/responses",
     headers: options.headers ?? (() => ({})),
-    body: (request) => buildBody(request, options, memo),
+    prepare: schemas.prepare,
+    body: (request) => buildBody(request, options, schemas),
     validate: validateBody,
     begin: beginState,
     step,
