@@ -2,11 +2,17 @@
 // request whose schemas are too many. Earlier tools are served first, so that a tool that is added later
 // changes nothing before it.
 import type { ToolSpec } from "../../model/request.ts";
-import type { AnthropicStrictSchema, StrictCost } from "../../schema/anthropic-strict.ts";
+import type {
+  AnthropicStrictSchema,
+  StrictCost,
+  strictSchemaForAnthropic,
+} from "../../schema/anthropic-strict.ts";
 import type { ToolSchemas } from "../../schema/tool-schemas.ts";
 
 /** Schemas as this provider enforces them. */
-export type StrictSchemas = ToolSchemas<typeof import("../../schema/anthropic-strict.ts")>;
+export type StrictSchemas = ToolSchemas<{
+  readonly strictSchemaForAnthropic: typeof strictSchemaForAnthropic;
+}>;
 
 /** The provider's published limits for one request. */
 const MAX_TOOLS = 20;
@@ -20,10 +26,7 @@ export function chooseStrictTools(
   const spent = { tools: 0, optional: 0, unions: 0 };
   return tools.map((tool) => {
     if (tool.strict === false || spent.tools === MAX_TOOLS) return undefined;
-    const strict = schemas.adapt(
-      tool.parameters,
-      ({ strictSchemaForAnthropic }) => strictSchemaForAnthropic,
-    );
+    const strict = schemas.adapt(tool.parameters, (adapters) => adapters.strictSchemaForAnthropic);
     if (strict === undefined) return undefined;
     const optional = spent.optional + strict.optional;
     const unions = spent.unions + strict.unions;

@@ -1,14 +1,14 @@
 // Which form the schemas of a request's tools take at OpenAI and those who imitate it, and whether each may
 // be enforced. Strict where the deployment takes it and the schema can be said that way.
 import type { ChatRequest, JsonObject } from "../../model/request.ts";
-import type { StrictResult } from "../../schema/strict-enforce.ts";
+import type { StrictResult, tryEnforceStrictSchema } from "../../schema/strict-enforce.ts";
 import type { ToolSchemas } from "../../schema/tool-schemas.ts";
 import type { ResolvedCompat } from "./detect-compat.ts";
 
 /** Schemas as OpenAI enforces them. */
-export type StrictSchemas = ToolSchemas<
-  Pick<typeof import("../../schema/strict-enforce.ts"), "tryEnforceStrictSchema">
->;
+export type StrictSchemas = ToolSchemas<{
+  readonly tryEnforceStrictSchema: typeof tryEnforceStrictSchema;
+}>;
 
 export interface RequestSchemas {
   /** False where the deployment is not to be told of strictness at all. */
@@ -29,7 +29,7 @@ export function toolSchemas(
   const saysStrict = !isOff && mode !== "none" && (supportsStrictMode || isAll);
   const results = tools.map(({ parameters, strict = true }) =>
     saysStrict && (isAll || strict)
-      ? schemas.adapt(parameters, ({ tryEnforceStrictSchema }) => tryEnforceStrictSchema)
+      ? schemas.adapt(parameters, (adapters) => adapters.tryEnforceStrictSchema)
       : loose(parameters),
   );
   if (!isAll || results.every(({ strict }) => strict)) return { saysStrict, results };

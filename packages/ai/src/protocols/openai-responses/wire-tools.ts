@@ -1,14 +1,16 @@
 // Tools as the Responses API is told of them. Always says whether a tool is strict: silence means yes here.
 import type { ChatRequest, JsonObject } from "../../model/request.ts";
+import type { normalizeSchemaForOpenAIResponses } from "../../schema/openai-responses.ts";
+import type { tryEnforceStrictSchema } from "../../schema/strict-enforce.ts";
 import type { ToolSchemas } from "../../schema/tool-schemas.ts";
 import type { ResolvedCompat } from "../openai-completions/detect-compat.ts";
 import { toolSchemas } from "../openai-completions/tool-schemas.ts";
 
 /** Schemas as the Responses API takes them, enforced or not. */
-export type ResponsesSchemas = ToolSchemas<
-  Pick<typeof import("../../schema/strict-enforce.ts"), "tryEnforceStrictSchema"> &
-    Pick<typeof import("../../schema/openai-responses.ts"), "normalizeSchemaForOpenAIResponses">
->;
+export type ResponsesSchemas = ToolSchemas<{
+  readonly tryEnforceStrictSchema: typeof tryEnforceStrictSchema;
+  readonly normalizeSchemaForOpenAIResponses: typeof normalizeSchemaForOpenAIResponses;
+}>;
 
 export function wireTools(
   request: ChatRequest,
