@@ -108,7 +108,10 @@ export async function createSession(
     hasTitles: launch.isInteractive === true && launch.isUntitled !== true && !isTour,
     onDefect: defectLog(host, launch),
     ...around.beside,
-    onClose: () => shell.close().finally(following.stop),
+    onClose: () =>
+      Promise.all([shell.close(), access.close()])
+        .then(() => {})
+        .finally(following.stop),
   });
   own.attach(session);
   following.start();

@@ -1,7 +1,7 @@
 // What settings say of a session's models, and when local servers are asked for theirs.
 import type { Host } from "../platform/host.ts";
 import { modelPreferences } from "../services/models/model-preferences.ts";
-import { kimiApiFormat, modelRoles } from "../services/settings.ts";
+import { kimiApiFormat, modelRoles, openaiWebsockets } from "../services/settings.ts";
 import type { ModelDirectory } from "../session/choices.ts";
 import type { Launch } from "../session/launch.ts";
 import { withSavedModel } from "../session/launch-log.ts";
@@ -21,6 +21,7 @@ export function pickSessionModel(
   const wanted = {
     roles: settings.get(modelRoles),
     kimiFormat: settings.get(kimiApiFormat),
+    socketPolicy: settings.get(openaiWebsockets),
     preferences: modelPreferences(settings, { cwd, home: host.home, models }),
   };
   return pickModel(withSavedModel(launch), wanted, host);

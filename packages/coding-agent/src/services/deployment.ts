@@ -30,6 +30,10 @@ export async function wayTo(model: Model, sources: WaySources): Promise<Way> {
     const { azureWay } = await import("./deployments/azure-way.ts");
     return azureWay(plainWay(model, baseUrl, sources), machine);
   }
+  if (model.api === "openai-codex-responses") {
+    const { codexWay } = await import("./deployments/codex-way.ts");
+    return codexWay(plainWay(model, baseUrl, sources), sources.socketPolicy ?? "off", machine);
+  }
   if (!isThroughGateway(provider, machine)) return plainWay(model, baseUrl, sources);
   const { foundryWay } = await import("./deployments/foundry-way.ts");
   return foundryWay(plainWay(model, baseUrl, { ...sources, isBearer: true }), machine);

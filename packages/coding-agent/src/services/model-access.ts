@@ -11,13 +11,15 @@ import type { CredentialRotation } from "./credential-rotation.ts";
 import { wayTo } from "./deployment.ts";
 import { inKimiFormat, type KimiFormat } from "./deployments/kimi-code.ts";
 import type { Machine } from "./deployments/machine.ts";
-import type { Way } from "./deployments/way.ts";
+import { streamTimeouts } from "./deployments/stream-timeouts.ts";
+import type { SocketPolicy, Way } from "./deployments/way.ts";
 import { withEnvironment } from "./request-environment.ts";
 
 export interface ModelAccessParts {
   readonly machine: Machine;
   readonly store: CredentialStore | undefined;
   readonly kimiFormat?: KimiFormat;
+  readonly socketPolicy?: SocketPolicy;
   readonly findKey: (model: Model) => Promise<KeyResult>;
   /** The user wants the key of this model's provider as a bearer token. */
   readonly isBearer: (model: Model) => boolean;
@@ -51,11 +53,18 @@ export class ModelAccess implements CredentialRotation {
     if (isLocal(request.model)) return streamChat(request, { signal });
     const wanted = withEnvironment({ ...request, model: this.#asked(request.model) }, machine.env);
     return deferred(
-      this.#way(wanted.model).then(({ deployment, adapt }) =>
-        streamChat(adapt?.(wanted) ?? wanted, { signal, deployment }),
-      ),
+      this.#way(wanted.model).then(({ deployment, adapt, carrier }) => {
+        const timeouts = { ...streamTimeouts(machine.env, wanted.model.api), ...carrier?.timeouts };
+        return streamChat(adapt?.(wanted) ?? wanted, { signal, deployment, ...carrier, timeouts });
+      }),
     );
   };
+
+  /** Lets go of every connection that is kept; a later request opens its own. */
+  async close(): Promise<void> {
+    const ways = await Promise.allSettled(this.#ways.values());
+    for (const way of ways) if (way.status === "fulfilled") way.value.close?.();
+  }
 
   async rotate(provider: string, untilMs: number): Promise<boolean> {
     const { store, machine } = this.#parts;
@@ -87,6 +96,7 @@ export class ModelAccess implements CredentialRotation {
       machine: this.#parts.machine,
       findKey: () => this.#key(model),
       isBearer: this.#parts.isBearer(model),
+      socketPolicy: this.#parts.socketPolicy,
     });
     this.#ways.set(key, made);
     // A failure is answered where it is awaited, and is not kept.

@@ -60,6 +60,16 @@ export const kimiApiFormat = choiceSetting(
   { default: "anthropic", doc: "Wire format in which Kimi for Coding is asked.", project: "free" },
 );
 
+export const openaiWebsockets = choiceSetting(
+  "providers.openaiWebsockets",
+  ["auto", "off", "on"] as const,
+  {
+    default: "auto",
+    doc: "Whether Codex is asked over a WebSocket: auto falls back to HTTP, on never does.",
+    project: "free",
+  },
+);
+
 function sampling(key: string, what: string): Setting<number> {
   return numberSetting(key, {
     default: -1,

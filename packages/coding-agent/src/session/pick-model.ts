@@ -8,7 +8,7 @@ import { UserError } from "../platform/exit-codes.ts";
 import type { Host } from "../platform/host.ts";
 import type { KimiFormat } from "../services/deployments/kimi-code.ts";
 import { type Machine, machineOf } from "../services/deployments/machine.ts";
-import { missingKeyMessage } from "../services/deployments/way.ts";
+import { missingKeyMessage, type SocketPolicy } from "../services/deployments/way.ts";
 import { keyFinder, type KeyQuestion } from "../services/find-key.ts";
 import { ModelAccess } from "../services/model-access.ts";
 import { chooseModel, loadUsableModels } from "../services/model-registry.ts";
@@ -34,6 +34,7 @@ interface PickSettings {
   readonly roles: Readonly<Record<string, string>>;
   readonly preferences: ModelPreferences;
   readonly kimiFormat: KimiFormat;
+  readonly socketPolicy: SocketPolicy;
 }
 
 const DEMO_NAME = `${DEMO_MODEL.provider}/${DEMO_MODEL.id}`;
@@ -44,7 +45,7 @@ export const isLocal = ({ api }: Model): boolean => api === DEMO_MODEL.api;
 /** Picks the model. Throws UserError when the one that was named cannot be used. */
 export async function pickModel(
   launch: Launch,
-  { roles, preferences, kimiFormat }: PickSettings,
+  { roles, preferences, kimiFormat, socketPolicy }: PickSettings,
   host: Host,
 ): Promise<PickedModel> {
   if (launch.model === DEMO_NAME) return demoModel([], machineOf(host));
@@ -78,6 +79,7 @@ export async function pickModel(
       machine: machineOf(host),
       store,
       kimiFormat,
+      socketPolicy,
       findKey,
       isBearer,
       isLocal,

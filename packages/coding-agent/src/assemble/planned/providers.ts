@@ -34,7 +34,6 @@ export const PROVIDERS: readonly Setting[] = [
     "free",
     "Never change what was sent.",
   ),
-  choice("providers.openaiWebsockets", ["auto", "off", "on"], "free", "WebSockets for Codex."),
   choice(
     "providers.image",
     ["auto", "openai", "gemini", "openrouter"],

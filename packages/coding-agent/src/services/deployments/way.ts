@@ -3,11 +3,17 @@ import type { Deployment, HttpRequest } from "@oh-my-pi/pi-ai/deployment";
 import { ProviderError } from "@oh-my-pi/pi-ai/provider-error";
 import type { ChatRequest } from "@oh-my-pi/pi-ai/request";
 import type { KeyResult } from "@oh-my-pi/pi-ai/resolve-key";
+import type { ChatCall } from "@oh-my-pi/pi-ai/stream";
 import type { Machine } from "./machine.ts";
+
+/** Whether requests go over a WebSocket: `auto` falls back to HTTP, `on` never does, `off` never leaves it. */
+export type SocketPolicy = "auto" | "off" | "on";
 
 /** What a way is made from. */
 export interface WaySources {
   readonly machine: Machine;
+  /** For providers that offer a WebSocket; HTTP unless it is given. */
+  readonly socketPolicy?: SocketPolicy | undefined;
   /** Asked before every request. */
   readonly findKey: () => Promise<KeyResult>;
   /** Carry the key as a bearer token whatever the wire format's custom. */
@@ -18,6 +24,10 @@ export interface Way {
   readonly deployment: Deployment;
   /** Adds what the address needs a request to say. */
   readonly adapt?: (request: ChatRequest) => ChatRequest;
+  /** Carries requests in the place of plain HTTP. */
+  readonly carrier?: Pick<ChatCall, "fetch" | "timeouts">;
+  /** Lets go of the connections that it keeps; it may be used again. */
+  readonly close?: () => void;
 }
 
 /** Says in one sentence what to do when no key was found. */
