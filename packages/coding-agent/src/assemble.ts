@@ -5,7 +5,7 @@ import { preconnect } from "@oh-my-pi/pi-ai/preconnect";
 import { TOUR_METADATA } from "@oh-my-pi/pi-ai/tour-script";
 import { defectLog } from "./assemble/defect-log.ts";
 import { openWished } from "./assemble/open-wished.ts";
-import { initialChoices, samplingFrom } from "./assemble/request-options.ts";
+import { budgetsFrom, initialChoices, samplingFrom } from "./assemble/request-options.ts";
 import { pickSessionModel, watchLocalModels } from "./assemble/session-models.ts";
 import { sessionSettings } from "./assemble/session-settings.ts";
 import { sessionToolHost } from "./assemble/session-tool-host.ts";
@@ -98,6 +98,7 @@ export async function createSession(
     requestOptions: {
       sessionId: launch.providerSessionId ?? log.header.id,
       ...samplingFrom(settings),
+      ...budgetsFrom(settings),
       ...(isTour && { metadata: { ...TOUR_METADATA, paceMs: String(TOUR_PACE_MS) } }),
     },
     summing: { fetcher: fetch },

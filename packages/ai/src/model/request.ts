@@ -18,8 +18,18 @@ export interface ToolSpec {
 
 export type ToolChoice = "auto" | "none" | "required" | { tool: string };
 
-export type ServiceTier =
-  "none" | "auto" | "default" | "flex" | "scale" | "priority" | "openai-only" | "claude-only";
+/** Tiers that may be asked for; two of them mean the fast tier of one vendor only. */
+export const SERVICE_TIERS = [
+  "none",
+  "auto",
+  "default",
+  "flex",
+  "scale",
+  "priority",
+  "openai-only",
+  "claude-only",
+] as const;
+export type ServiceTier = (typeof SERVICE_TIERS)[number];
 
 /** Sampling knobs; an absent one leaves the provider's default. */
 export interface Sampling {
@@ -35,6 +45,8 @@ export interface RequestOptions {
   maxTokens?: number;
   /** Absent means thinking is off. */
   effort?: Effort;
+  /** Tokens of thought at each effort, where the usual ones are not wanted; formats with levels pass them over. */
+  thinkingBudgets?: Readonly<Partial<Record<Effort, number>>>;
   toolChoice?: ToolChoice;
   sampling?: Sampling;
   cacheRetention?: "none" | "short" | "long";

@@ -39,3 +39,16 @@ export function samplingFrom(settings: Settings): Pick<RequestOptions, "sampling
     .filter(([, value]) => value !== -1);
   return given.length === 0 ? {} : { sampling: Object.fromEntries(given) };
 }
+
+/** How much each level of thinking may cost. */
+export function budgetsFrom(settings: Settings): Pick<RequestOptions, "thinkingBudgets"> {
+  return {
+    thinkingBudgets: {
+      minimal: settings.get(modelSettings.minimalBudget),
+      low: settings.get(modelSettings.lowBudget),
+      medium: settings.get(modelSettings.mediumBudget),
+      high: settings.get(modelSettings.highBudget),
+      xhigh: settings.get(modelSettings.xhighBudget),
+    },
+  };
+}

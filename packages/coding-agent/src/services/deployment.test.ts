@@ -76,4 +76,20 @@ describe("what settings say of every request", () => {
     expect(omp.models.requests[0]?.json["temperature"]).toBe(0.3);
     expect(omp.models.requests[0]?.json).not.toHaveProperty("top_p");
   });
+
+  test.each([
+    [{}, 2048],
+    [{ low: 5000 }, 5000],
+  ])("thinking budgets %j", async (thinkingBudgets, sent) => {
+    await using omp = createOmp();
+    const directory = join(omp.workspace.home, ".omp/agent");
+    const models = readFileSync(join(directory, "models.yml"), "utf8");
+    writeFileSync(join(directory, "models.yml"), models.replace("false", "true"));
+    writeFileSync(join(directory, "config.yml"), JSON.stringify({ thinkingBudgets }));
+    omp.models.script(reply(text("ok")));
+    const run = await omp.run([...ask, "--thinking", "low"]);
+    expect(run).toMatchObject({ exitCode: 0, stdout: "ok\n" });
+    const { thinking } = omp.models.requests[0]?.json ?? {};
+    expect(thinking).toEqual({ type: "enabled", budget_tokens: sent });
+  });
 });

@@ -1,5 +1,5 @@
 // Settings of models and requests.
-import { EFFORTS } from "@oh-my-pi/pi-catalog/model";
+import { type Effort, EFFORTS } from "@oh-my-pi/pi-catalog/model";
 import {
   choiceSetting,
   isTable,
@@ -69,6 +69,21 @@ export const openaiWebsockets = choiceSetting(
     project: "free",
   },
 );
+
+function thinkingBudget(level: Effort, tokens: number): Setting<number> {
+  return numberSetting(`thinkingBudgets.${level}`, {
+    default: tokens,
+    min: 0,
+    doc: `Tokens of thought at the level ${level}, for models that are given a number of them.`,
+    project: "never",
+  });
+}
+
+export const minimalBudget = thinkingBudget("minimal", 1024);
+export const lowBudget = thinkingBudget("low", 2048);
+export const mediumBudget = thinkingBudget("medium", 8192);
+export const highBudget = thinkingBudget("high", 16_384);
+export const xhighBudget = thinkingBudget("xhigh", 32_768);
 
 function sampling(key: string, what: string): Setting<number> {
   return numberSetting(key, {

@@ -1,6 +1,6 @@
 // Which model answers, how hard it thinks and on which tier: what the log says, looked up among the models
 // that there are. Choosing is writing an entry, so that a resumed session goes on as it was.
-import type { RequestOptions, ServiceTier } from "@oh-my-pi/pi-ai/request";
+import { type RequestOptions, SERVICE_TIERS, type ServiceTier } from "@oh-my-pi/pi-ai/request";
 import { EFFORTS, type Model, type ThinkingLevel } from "@oh-my-pi/pi-catalog/model";
 import { selectorOf } from "@oh-my-pi/pi-catalog/resolve";
 import type { ScopedModel } from "@oh-my-pi/pi-catalog/scope";
@@ -67,7 +67,8 @@ export class Choices {
     const { serviceTier } = this.#conversation.state.settings;
     // Null is a choice: no tier, whatever the settings say.
     if (serviceTier === null) return "none";
-    return (serviceTier as ServiceTier | undefined) ?? this.#initial.serviceTier ?? "none";
+    const chosen = SERVICE_TIERS.find((tier) => tier === serviceTier);
+    return chosen ?? this.#initial.serviceTier ?? "none";
   }
 
   /** What a request carries of the choices. */

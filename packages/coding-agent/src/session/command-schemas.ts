@@ -1,6 +1,7 @@
 // Shapes that several commands share.
 import { EFFORTS, type Model, type ThinkingLevel } from "@oh-my-pi/pi-catalog/model";
 import type { ImageContent, TextContent, UserMessage } from "@oh-my-pi/pi-ai/message";
+import { SERVICE_TIERS, type ServiceTier } from "@oh-my-pi/pi-ai/request";
 import { z } from "zod";
 import type { TodoPhase } from "./state/todos.ts";
 
@@ -11,6 +12,8 @@ export const noInput = z.object({});
 export const modelSchema = z.custom<Model>((value) => typeof value === "object" && value !== null);
 
 export const thinkingLevelSchema = z.enum(["off", ...EFFORTS]) satisfies z.ZodType<ThinkingLevel>;
+
+export const serviceTierSchema = z.enum(SERVICE_TIERS) satisfies z.ZodType<ServiceTier>;
 
 export const queueModeSchema = z.enum(["all", "one-at-a-time"]);
 

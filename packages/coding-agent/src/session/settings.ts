@@ -1,4 +1,5 @@
 // Settings of the running session: queues, retry, compaction, branch summaries, titles and reminders.
+import { SERVICE_TIERS } from "@oh-my-pi/pi-ai/request";
 import {
   choiceSetting,
   numberSetting,
@@ -27,14 +28,20 @@ export const interruptMode = choiceSetting("interruptMode", ["immediate", "wait"
   project: "free",
 });
 
-export const serviceTier = choiceSetting(
-  "serviceTier",
-  ["none", "auto", "default", "flex", "scale", "priority", "openai-only", "claude-only"] as const,
+export const serviceTier = choiceSetting("serviceTier", SERVICE_TIERS, {
+  default: "none",
+  doc: "Processing tier that is asked of providers which have several.",
+  // A tier has a price.
+  project: "never",
+});
+
+export const appendOnlyContext = choiceSetting(
+  "provider.appendOnlyContext",
+  ["auto", "on", "off"] as const,
   {
-    default: "none",
-    doc: "Processing tier that is asked of providers which have several.",
-    // A tier has a price.
-    project: "never",
+    default: "auto",
+    doc: "Whether what was sent stays as it is: on changes it by compaction only, auto also empties old tool results where that saves much, off wherever it saves anything.",
+    project: "free",
   },
 );
 

@@ -2,6 +2,7 @@
 // alone, because body and headers both depend on it.
 import type { Effort } from "@oh-my-pi/pi-catalog/model";
 import type { ChatRequest, JsonObject } from "../../model/request.ts";
+import { thinkingBudget } from "../../model/thinking-budget.ts";
 import { claudeTraits } from "./claude-traits.ts";
 
 /** Fields of the body that concern thinking. */
@@ -10,13 +11,6 @@ export interface ThinkingPlan {
   readonly fields: JsonObject;
 }
 
-const BUDGETS: Readonly<Record<Effort, number>> = {
-  minimal: 1024,
-  low: 2048,
-  medium: 8192,
-  high: 16384,
-  xhigh: 32768,
-};
 const EFFORTS: Readonly<Record<Effort, string>> = {
   minimal: "low",
   low: "low",
@@ -54,7 +48,10 @@ export function planThinking(request: ChatRequest): ThinkingPlan {
       fields: { thinking: { type: "adaptive", ...display }, output_config: { effort } },
     };
   }
-  const budget = Math.min(BUDGETS[options.effort], maxTokensOf(request) - MIN_BUDGET);
+  const budget = Math.min(
+    thinkingBudget(options.effort, options),
+    maxTokensOf(request) - MIN_BUDGET,
+  );
   if (budget < MIN_BUDGET || continuesWithoutThinking(request)) return OFF;
   return { isOn: true, fields: { thinking: { type: "enabled", budget_tokens: budget } } };
 }

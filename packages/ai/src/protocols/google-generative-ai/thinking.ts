@@ -1,16 +1,10 @@
 // How thinking is asked for: a level, or a token budget. Decided from the request alone.
 import type { Effort } from "@oh-my-pi/pi-catalog/model";
 import type { ChatRequest, JsonObject } from "../../model/request.ts";
+import { thinkingBudget } from "../../model/thinking-budget.ts";
 import { claudeTraits } from "../anthropic-messages/claude-traits.ts";
 import { geminiTraits, type ThinkingLevel, type ThinkingStyle } from "./gemini-traits.ts";
 
-const BUDGETS: Readonly<Record<Effort, number>> = {
-  minimal: 1024,
-  low: 2048,
-  medium: 8192,
-  high: 16_384,
-  xhigh: 32_768,
-};
 /** Levels for each effort, the best first. */
 const LEVELS: Readonly<Record<Effort, readonly ThinkingLevel[]>> = {
   minimal: ["MINIMAL", "LOW"],
@@ -36,7 +30,7 @@ export function thinkingConfig(request: ChatRequest): JsonObject | undefined {
   if (traits !== undefined) {
     return options.effort === undefined
       ? leastThinking(traits.thinking)
-      : geminiThinking(traits.thinking, options.effort);
+      : geminiThinking(traits.thinking, options.effort, options);
   }
   const isClaude = claudeTraits(model.id) !== undefined;
   return isClaude && options.effort !== undefined
@@ -44,11 +38,15 @@ export function thinkingConfig(request: ChatRequest): JsonObject | undefined {
     : undefined;
 }
 
-function geminiThinking(style: ThinkingStyle, effort: Effort): JsonObject {
+function geminiThinking(
+  style: ThinkingStyle,
+  effort: Effort,
+  options: ChatRequest["options"],
+): JsonObject {
   if (style.kind === "level") {
     return { includeThoughts: true, thinkingLevel: levelFor(style.levels, effort) };
   }
-  const budget = Math.min(Math.max(BUDGETS[effort], style.min), style.max);
+  const budget = Math.min(Math.max(thinkingBudget(effort, options), style.min), style.max);
   return { includeThoughts: true, thinkingBudget: budget };
 }
 
@@ -64,7 +62,7 @@ function leastThinking(style: ThinkingStyle): JsonObject {
 
 function claudeThinking(request: ChatRequest, effort: Effort): JsonObject | undefined {
   const limit = maxOutputTokens(request);
-  const room = limit === undefined ? BUDGETS[effort] : limit - MIN_CLAUDE_BUDGET;
-  const thinkingBudget = Math.min(BUDGETS[effort], room);
-  return thinkingBudget < MIN_CLAUDE_BUDGET ? undefined : { includeThoughts: true, thinkingBudget };
+  const wanted = thinkingBudget(effort, request.options);
+  const budget = limit === undefined ? wanted : Math.min(wanted, limit - MIN_CLAUDE_BUDGET);
+  return budget < MIN_CLAUDE_BUDGET ? undefined : { includeThoughts: true, thinkingBudget: budget };
 }

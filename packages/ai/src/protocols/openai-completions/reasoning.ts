@@ -1,5 +1,6 @@
 // How thinking is asked for, in the words of each family of deployments.
 import type { ChatRequest, JsonObject } from "../../model/request.ts";
+import { gptTraits } from "../openai-responses/gpt-traits.ts";
 import type { ResolvedCompat } from "./detect-compat.ts";
 
 type Format = ResolvedCompat["thinkingFormat"];
@@ -25,7 +26,8 @@ export function reasoningFields(request: ChatRequest, compat: ResolvedCompat): J
   const effort = isDropped ? undefined : options.effort;
   const toggle = SWITCHES[compat.thinkingFormat]?.(effort !== undefined) ?? {};
   if (effort === undefined) return toggle;
-  const word = compat.reasoningEffortMap?.[effort] ?? effort;
+  const known = gptTraits(model.id)?.effortWords[effort];
+  const word = compat.reasoningEffortMap?.[effort] ?? known ?? effort;
   if (compat.thinkingFormat === "openrouter") return { reasoning: { effort: word } };
   return { ...toggle, ...(compat.supportsReasoningEffort && { reasoning_effort: word }) };
 }

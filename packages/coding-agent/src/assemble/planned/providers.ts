@@ -1,6 +1,6 @@
 // Settings of models, requests and services on the web that nothing reads yet.
 import type { Setting } from "../../settings/setting.ts";
-import { choice, count, flag, guard, table, text } from "./planned.ts";
+import { choice, flag, guard, table, text } from "./planned.ts";
 
 const SEARCHES = [
   "auto",
@@ -20,20 +20,9 @@ export const PROVIDERS: readonly Setting[] = [
   text("auth.broker.url", undefined, "never", "Address of a server that holds your logins."),
   text("auth.broker.token", undefined, "never", "Key for that server, or $NAME of a variable."),
   table("modelTags", "free", "Roles of your own, with a name and a colour."),
-  count("thinkingBudgets.minimal", 1024, [0], "never", "Tokens of thought at the level minimal."),
-  count("thinkingBudgets.low", 2048, [0], "never", "Tokens of thought at the level low."),
-  count("thinkingBudgets.medium", 8192, [0], "never", "Tokens of thought at the level medium."),
-  count("thinkingBudgets.high", 16_384, [0], "never", "Tokens of thought at the level high."),
-  count("thinkingBudgets.xhigh", 32_768, [0], "never", "Tokens of thought at the level xhigh."),
   flag("compaction.handoffSaveToDisk", false, "never", "Keep handoff documents as files."),
   guard("compaction.remoteEnabled", true, "off", "Let providers sum up where they can."),
   text("compaction.remoteEndpoint", undefined, "never", "Address that sums up conversations."),
-  choice(
-    "provider.appendOnlyContext",
-    ["auto", "on", "off"],
-    "free",
-    "Never change what was sent.",
-  ),
   choice(
     "providers.image",
     ["auto", "openai", "gemini", "openrouter"],

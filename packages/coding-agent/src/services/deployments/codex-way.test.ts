@@ -57,7 +57,7 @@ const answerOf = async (access: ModelAccess, server: FakeModels) =>
 const transports = (server: FakeModels) => server.requests.map(({ transport }) => transport);
 
 describe("the setting", () => {
-  const cases: [SocketPolicy | undefined, Record<string, string>, string][] = [
+  const cases: [SocketPolicy | undefined, Record<string, string>, "http" | "websocket"][] = [
     ["auto", {}, "websocket"],
     ["on", {}, "websocket"],
     ["off", {}, "http"],
@@ -168,7 +168,7 @@ describe("the binary", () => {
   test.each([
     ["", "websocket"],
     ["providers: { openaiWebsockets: off }\n", "http"],
-  ])("with the settings %j asks over %s and ends", async (settings, transport) => {
+  ] as const)("with the settings %j asks over %s and ends", async (settings, transport) => {
     await using omp = createOmp("openai-codex-responses");
     writeFileSync(join(omp.workspace.home, ".omp/agent/config.yml"), settings);
     omp.models.script(text("hello from codex"));

@@ -10,7 +10,7 @@ const NAMES = `prompt steer follow_up abort abort_and_prompt get_state set_model
   get_available_models set_thinking_level cycle_thinking_level set_steering_mode set_follow_up_mode
   set_interrupt_mode compact set_auto_compaction set_auto_retry abort_retry get_session_stats branch
   get_branch_messages get_last_assistant_text set_session_name get_messages set_todos new_session switch_session bash abort_bash export_html set_host_tools
-  set_host_uri_schemes get_login_providers login handoff`.split(/\s+/);
+  set_host_uri_schemes get_login_providers login handoff set_service_tier`.split(/\s+/);
 
 test("the table holds the documented commands under their names", async () => {
   const found = await Promise.all(NAMES.map(async (name) => (await findCommand(name))?.name));
@@ -26,6 +26,7 @@ describe("mistakes", () => {
     ["set_model", { provider: "zz", modelId: "q" }, "Model not found: zz/q"],
     ["set_model", {}, "set_model: provider: "],
     ["set_thinking_level", { level: "huge" }, "set_thinking_level: level: "],
+    ["set_service_tier", { tier: "turbo" }, "set_service_tier: tier: "],
     ["set_steering_mode", { mode: "some" }, "set_steering_mode: mode: "],
     ["set_session_name", { name: "  " }, "Session name cannot be empty"],
     ["prompt", { message: "" }, "The message is empty."],

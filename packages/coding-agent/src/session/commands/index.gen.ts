@@ -29,6 +29,7 @@ export const sessionCommands = {
   "set-host-uri-schemes": () => import("./set-host-uri-schemes.ts"),
   "set-interrupt-mode": () => import("./set-interrupt-mode.ts"),
   "set-model": () => import("./set-model.ts"),
+  "set-service-tier": () => import("./set-service-tier.ts"),
   "set-session-name": () => import("./set-session-name.ts"),
   "set-steering-mode": () => import("./set-steering-mode.ts"),
   "set-thinking-level": () => import("./set-thinking-level.ts"),

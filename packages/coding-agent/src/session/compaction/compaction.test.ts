@@ -194,6 +194,43 @@ describe("without being asked", () => {
     expect(rig.session.lastAnswer?.content).toMatchObject([{ text: "after" }]);
   });
 
+  /** Dumps of so many characters, then an answer that says the context is full. */
+  async function fill(rig: SessionRig, dumps: readonly number[]): Promise<void> {
+    for (const characters of dumps) {
+      rig.models.script([toolCall("dump", { characters })], text("seen"));
+      await rig.session.prompt("look");
+    }
+    rig.models.script([text("full"), usage({ input: 199_000 })]);
+    await rig.session.prompt("and");
+  }
+  const MUCH = [120_000, 120_001, 120_002, 120_003];
+  const LITTLE = [20_000, 120_000, 30_000];
+
+  test.each([
+    ["on", "much", "compacted", MUCH],
+    ["on", "little", "compacted", LITTLE],
+    ["auto", "much", "pruned", MUCH],
+    ["auto", "little", "compacted", LITTLE],
+    ["off", "much", "pruned", MUCH],
+    ["off", "little", "pruned", LITTLE],
+  ] as const)("append-only %s with %s to save: %s", async (mode, _much, outcome, dumps) => {
+    await using rig = createRig({
+      settings: { "compaction.autoContinue": false, "provider.appendOnlyContext": mode },
+    });
+    // What came before the turn and the part of it that is cut off are summed up each by itself.
+    if (outcome === "compacted") rig.models.scriptFor(isSummary, text(SUMMARY), text(SUMMARY));
+    await fill(rig, dumps);
+    const isPruned = [...rig.session.log.entries()].some(
+      (entry) => entry.type === "custom" && entry.customType === "omp.pruned",
+    );
+    expect(isPruned).toBe(outcome === "pruned");
+    if (mode === "on") {
+      const bodies = bodiesWithout(rig);
+      for (const [index, body] of bodies.slice(1).entries())
+        expect(comparePrefix(bodies[index] as JsonObject, body)).toBeUndefined();
+    }
+  });
+
   test("old tool output is pruned first, and stays so after reopening", async () => {
     await using rig = createRig({ settings: { "retry.enabled": false } });
     for (const rest of [0, 1, 2, 3]) {

@@ -2,6 +2,7 @@
 export const slashCommands = {
   compact: () => import("./compact.ts"),
   exit: () => import("./exit.ts"),
+  fast: () => import("./fast.ts"),
   help: () => import("./help.ts"),
   model: () => import("./model.ts"),
   new: () => import("./new.ts"),
