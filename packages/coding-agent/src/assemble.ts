@@ -5,7 +5,7 @@ import { preconnect } from "@oh-my-pi/pi-ai/preconnect";
 import { TOUR_METADATA } from "@oh-my-pi/pi-ai/tour-script";
 import { defectLog } from "./assemble/defect-log.ts";
 import { openWished } from "./assemble/open-wished.ts";
-import { budgetsFrom, initialChoices, samplingFrom } from "./assemble/request-options.ts";
+import { initialChoices, optionsFrom } from "./assemble/request-options.ts";
 import { pickSessionModel, watchLocalModels } from "./assemble/session-models.ts";
 import { sessionSettings } from "./assemble/session-settings.ts";
 import { sessionToolHost } from "./assemble/session-tool-host.ts";
@@ -97,8 +97,7 @@ export async function createSession(
     clock,
     requestOptions: {
       sessionId: launch.providerSessionId ?? log.header.id,
-      ...samplingFrom(settings),
-      ...budgetsFrom(settings),
+      ...optionsFrom(settings),
       ...(isTour && { metadata: { ...TOUR_METADATA, paceMs: String(TOUR_PACE_MS) } }),
     },
     summing: { fetcher: fetch },
@@ -110,8 +109,9 @@ export async function createSession(
     onDefect: defectLog(host, launch),
     ...around.beside,
     onClose: () =>
-      Promise.all([shell.close(), access.close()])
-        .then(() => {})
+      access
+        .close()
+        .then(() => shell.close())
         .finally(following.stop),
   });
   own.attach(session);
@@ -131,7 +131,7 @@ export async function createSession(
         session,
         launch,
         host,
-        create: (...given) => createSession(...given, { canAsk }),
+        create: (...to) => createSession(...to, { canAsk }),
       }),
   };
 }

@@ -24,8 +24,12 @@ export function initialChoices(
   };
 }
 
-/** The sampling that the settings ask for. */
-export function samplingFrom(settings: Settings): Pick<RequestOptions, "sampling"> {
+/** What the settings ask of every request. */
+export function optionsFrom(settings: Settings): RequestOptions {
+  return { ...samplingFrom(settings), ...budgetsFrom(settings) };
+}
+
+function samplingFrom(settings: Settings): Pick<RequestOptions, "sampling"> {
   const { temperature, topP, topK, minP, presencePenalty, repetitionPenalty } = modelSettings;
   const given = Object.entries({
     temperature,
@@ -40,8 +44,7 @@ export function samplingFrom(settings: Settings): Pick<RequestOptions, "sampling
   return given.length === 0 ? {} : { sampling: Object.fromEntries(given) };
 }
 
-/** How much each level of thinking may cost. */
-export function budgetsFrom(settings: Settings): Pick<RequestOptions, "thinkingBudgets"> {
+function budgetsFrom(settings: Settings): Pick<RequestOptions, "thinkingBudgets"> {
   return {
     thinkingBudgets: {
       minimal: settings.get(modelSettings.minimalBudget),

@@ -61,10 +61,10 @@ export class ModelAccess implements CredentialRotation {
   };
 
   /** Lets go of every connection that is kept; a later request opens its own. */
-  async close(): Promise<void> {
+  readonly close = async (): Promise<void> => {
     const ways = await Promise.allSettled(this.#ways.values());
     for (const way of ways) if (way.status === "fulfilled") way.value.close?.();
-  }
+  };
 
   async rotate(provider: string, untilMs: number): Promise<boolean> {
     const { store, machine } = this.#parts;
