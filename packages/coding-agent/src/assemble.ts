@@ -108,11 +108,7 @@ export async function createSession(
     hasTitles: launch.isInteractive === true && launch.isUntitled !== true && !isTour,
     onDefect: defectLog(host, launch),
     ...around.beside,
-    onClose: () =>
-      access
-        .close()
-        .then(() => shell.close())
-        .finally(following.stop),
+    onClose: () => closeAll([access, shell]).finally(following.stop),
   });
   own.attach(session);
   following.start();
@@ -138,3 +134,7 @@ export async function createSession(
 
 /** Pause between the words of the demo model, so that people can follow. */
 const TOUR_PACE_MS = 12;
+
+async function closeAll(parts: readonly { close(): Promise<void> }[]): Promise<void> {
+  for (const part of parts) await part.close();
+}

@@ -63,7 +63,9 @@ class Closing {
 
   close(node: JsonValue | undefined): JsonObject | undefined {
     if (!isNode(node) || !Object.keys(node).every((keyword) => KEPT.has(keyword))) return undefined;
-    const { type, anyOf, items } = node;
+    const { type, anyOf, items, enum: values, const: value } = node;
+    // Only plain values can be listed.
+    if ([...(isList(values) ? values : []), value].some(isComposite)) return undefined;
     if (isList(type) || anyOf !== undefined) this.unions += 1;
     const branches = isList(anyOf) ? this.#closeAll(anyOf) : [];
     const each = items === undefined ? {} : this.close(items);
@@ -89,7 +91,8 @@ class Closing {
     const names = Object.keys(properties);
     const closed = this.#closeAll(Object.values(properties));
     if (closed === undefined) return undefined;
-    this.optional += names.filter((name) => !isList(required) || !required.includes(name)).length;
+    const needed = new Set(isList(required) ? required : []);
+    this.optional += names.filter((name) => !needed.has(name)).length;
     return {
       properties: Object.fromEntries(names.map((name, at) => [name, closed[at] ?? {}])),
       additionalProperties: false,
@@ -99,4 +102,8 @@ class Closing {
 
 function mayBeObject({ type, properties }: JsonObject): boolean {
   return properties !== undefined || (isList(type) ? type.includes("object") : type === "object");
+}
+
+function isComposite(value: JsonValue | undefined): boolean {
+  return typeof value === "object" && value !== null;
 }

@@ -23,6 +23,12 @@ const STRICT_FIELDS = new Set(
   title`.split(/\s+/),
 );
 
+const ANTHROPIC_FIELDS = new Set(
+  `type properties required additionalProperties items enum const anyOf default description title`.split(
+    /\s+/,
+  ),
+);
+
 function names(value: JsonValue | undefined): string[] {
   return typeof value === "object" && value !== null ? Object.keys(value) : [];
 }
@@ -76,6 +82,23 @@ const strict: NodeRule = (node, isRoot) => {
     : "leaves something optional";
 };
 
+const anthropic: NodeRule = (node, isRoot) => {
+  const foreign = Object.keys(node).find((key) => !ANTHROPIC_FIELDS.has(key));
+  if (foreign !== undefined) return `has ${foreign}`;
+  if (isRoot && node.type !== "object") return "root is no object";
+  const types = [node.type].flat();
+  if (!types.every((type) => type === undefined || [...SIX, "null"].includes(type)))
+    return "has unknown types";
+  const values = [node.enum ?? [], node.const ?? []].flat();
+  if (values.some((value) => typeof value === "object" && value !== null)) return "enum of others";
+  if (Array.isArray(node.enum) && node.enum.length === 0) return "has an empty enum";
+  if (!types.includes("object") && node.properties === undefined) return undefined;
+  if (node.additionalProperties !== false) return "is open";
+  const known = names(node.properties);
+  const required = (node.required ?? []) as string[];
+  return required.every((name) => known.includes(name)) ? undefined : "requires the unknown";
+};
+
 const mcp: NodeRule = (node) => {
   const meta = Object.keys(node).find((key) => key.startsWith("$") || key === "definitions");
   if (meta !== undefined) return `has ${meta}`;
@@ -87,7 +110,7 @@ const responses: NodeRule = (node) => {
   return node.type === "object" && node.properties === undefined ? "has no properties" : undefined;
 };
 
-export const TARGET_RULES = { google, googleJson, cca, strict, mcp, responses };
+export const TARGET_RULES = { google, googleJson, cca, strict, anthropic, mcp, responses };
 
 /** The first place where a schema breaks a rule. */
 export function brokenRule(schema: JsonValue, rule: NodeRule, at = "#"): string | undefined {
