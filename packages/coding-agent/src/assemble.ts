@@ -60,6 +60,7 @@ export async function createSession(
   const { trust, settings, following } = await sessionSettings(wish, host);
   const picked = await pickSessionModel(wish, settings, host);
   const { model, models, access } = picked;
+  const stream = wish.embedded?.wrapStream?.(access.stream) ?? access.stream;
   const isTour = isLocal(model) && wish.isInteractive === true;
   const launch = isTour ? { ...wish, cwd: createTourProject(host.tmp) } : wish;
   const tools = await loadTools(toolNames(launch, settings, canAsk), settings);
@@ -81,7 +82,7 @@ export async function createSession(
     tools,
     settings,
     clock,
-    models: { models, stream: access.stream },
+    models: { models, stream },
     isKept: log.file !== undefined,
     areNamed: launch.tools !== undefined,
     hostTools: around.hostTools,
@@ -92,7 +93,7 @@ export async function createSession(
     models,
     settings,
     rotation: access,
-    stream: access.stream,
+    stream,
     initial: initialChoices(picked, launch, settings),
     clock,
     requestOptions: {

@@ -7,6 +7,7 @@ import type { Launch } from "../session/launch.ts";
 
 /** Writes what went wrong inside omp, without keys. */
 export function defectLog(host: Host, launch: Launch): (defect: unknown) => void {
+  if (launch.embedded?.onDefect !== undefined) return launch.embedded.onDefect;
   const { env, now, pid } = host;
   const secrets = (): string[] => {
     const providerNames = new Set(listProviders().flatMap((known) => known.env));

@@ -9,6 +9,7 @@ import type { Launch } from "../session/launch.ts";
 export function surroundings(launch: Launch, host: Host, userBash: UserBash) {
   const logins: Logins = createLogins(host);
   const { hostBridge } = launch;
-  const hostTools = hostBridge && ((): readonly Tool[] => hostBridge.tools);
+  const own: readonly Tool[] = launch.embedded?.tools ?? [];
+  const hostTools = (): readonly Tool[] => hostBridge?.tools ?? own;
   return { beside: { hostBridge, userBash, logins }, hostTools };
 }

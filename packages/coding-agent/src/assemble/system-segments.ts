@@ -12,6 +12,8 @@ import type { Settings } from "../settings/settings.ts";
 
 /** The standing instructions for a launch, without those of sources that the user has turned off. */
 export function contextFilesFor(launch: Launch, host: Host, settings: Settings): FoundContextFiles {
+  const given = launch.embedded?.contextFiles;
+  if (given !== undefined) return { files: given, notes: [] };
   const { cwd, models } = launch;
   const { home } = host;
   const { disabledProviders: disabledSources } = modelPreferences(settings, { cwd, home, models });
@@ -25,17 +27,19 @@ export function promptDraft(
   tools: readonly Tool[],
   files: readonly ContextFile[],
 ): PromptDraft {
-  const { cwd, systemPrompt: replacement, appendSystemPrompt: appendix } = launch;
+  const { cwd, systemPrompt: replacement, appendSystemPrompt: appendix, embedded } = launch;
   const made = {
     cwd,
     platform: host.platform,
-    hasTools: tools.length > 0,
+    hasTools: tools.length + (embedded?.tools?.length ?? 0) > 0,
     ...(replacement !== undefined && { replacement }),
     ...(appendix !== undefined && { appendix }),
   };
+  const usual = systemPrompt({ ...made, contextFiles: files });
+  const shaped = embedded?.shapePrompt?.(usual);
   return {
-    segments: systemPrompt({ ...made, contextFiles: files }),
-    key: Bun.hash(JSON.stringify(made)).toString(36),
+    segments: shaped ?? usual,
+    key: Bun.hash(JSON.stringify(shaped ?? made)).toString(36),
     files,
   };
 }

@@ -38,10 +38,15 @@ const TOOL_LOADERS = new Map(
   Object.entries(toolLoaders).map(([folder, load]) => [folder.replaceAll("-", "_"), load] as const),
 );
 
+/** All that ship with omp, by the names that models see. */
+export function builtInToolNames(): readonly string[] {
+  return [...TOOL_LOADERS.keys()];
+}
+
 /** The tools that were asked for, or the usual ones. */
 export function toolNames(launch: Launch, settings: Settings, canAsk: boolean): readonly string[] {
   if (launch.tools !== undefined) return launch.tools;
-  return defaultToolNames([...TOOL_LOADERS.keys()], {
+  return defaultToolNames(builtInToolNames(), {
     get: (setting) => settings.get(setting),
     canAsk,
     hasTaskFile: hasTaskFile(launch.cwd),
@@ -50,7 +55,7 @@ export function toolNames(launch: Launch, settings: Settings, canAsk: boolean): 
 
 /** What to say of names that are no tools. */
 export function unknownToolNotes(names: readonly string[] = []): string[] {
-  const known = [...TOOL_LOADERS.keys()];
+  const known = builtInToolNames();
   return names
     .filter((name) => !known.includes(name))
     .map((name) => `--tools: there is no tool "${name}"; there are ${known.join(", ")}.`);

@@ -2,6 +2,7 @@
 import type { CredentialStore } from "@oh-my-pi/pi-ai/credential-store";
 import type { Deployment } from "@oh-my-pi/pi-ai/deployment";
 import type { AssistantMessageEvent, AssistantStream } from "@oh-my-pi/pi-ai/event";
+import type { LocalProtocol } from "@oh-my-pi/pi-ai/protocol-registry";
 import type { ChatRequest } from "@oh-my-pi/pi-ai/request";
 import type { KeyResult } from "@oh-my-pi/pi-ai/resolve-key";
 import { streamChat } from "@oh-my-pi/pi-ai/stream";
@@ -25,6 +26,8 @@ export interface ModelAccessParts {
   readonly isBearer: (model: Model) => boolean;
   /** True for models that answer without a network. */
   readonly isLocal: (model: Model) => boolean;
+  /** Such models beyond the ones that ship with omp, by their `api`. */
+  readonly protocols?: Readonly<Record<string, LocalProtocol>>;
 }
 
 /** Reaches models and changes credentials. */
@@ -49,8 +52,15 @@ export class ModelAccess implements CredentialRotation {
     request: ChatRequest,
     { signal }: { readonly signal: AbortSignal },
   ): AssistantStream => {
-    const { isLocal, machine } = this.#parts;
-    if (isLocal(request.model)) return streamChat(request, { signal });
+    const { isLocal, machine, protocols = {} } = this.#parts;
+    if (isLocal(request.model)) {
+      const { api } = request.model;
+      const own = Object.hasOwn(protocols, api) ? protocols[api] : undefined;
+      return streamChat(request, {
+        signal,
+        ...(own && { protocols: { [api]: async () => own } }),
+      });
+    }
     const wanted = withEnvironment({ ...request, model: this.#asked(request.model) }, machine.env);
     return deferred(
       this.#way(wanted.model).then(({ deployment, adapt, carrier }) => {

@@ -4,6 +4,7 @@ import type { Dialogs } from "../services/dialogs.ts";
 import type { HostBridge } from "../services/host-bridge/host-bridge.ts";
 import type { Layer } from "../settings/layers.ts";
 import type { AskTrust } from "../trust/project-trust.ts";
+import type { EmbeddedParts } from "./embedded.ts";
 
 /** Which session, and where it is kept. */
 export interface LaunchedSession {
@@ -43,6 +44,8 @@ export interface Launch extends LaunchedSession, ModelLaunch {
   readonly isLasting?: boolean;
   /** What the program that embeds omp adds to its sessions. */
   readonly hostBridge?: HostBridge | undefined;
+  /** What the program in whose process the session lives brings along. */
+  readonly embedded?: EmbeddedParts | undefined;
   /** Who is asked where no terminal is; without them nobody is. */
   readonly dialogs?: Dialogs | undefined;
   /** Settings that hold for this run only, weakest first. */

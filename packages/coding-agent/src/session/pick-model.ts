@@ -51,7 +51,12 @@ export async function pickModel(
   if (launch.model === DEMO_NAME) return demoModel([], machineOf(host));
   const store = await openStore(host);
   const hasFlagKey = launch.apiKey !== undefined;
-  const sources = { ...modelSources(host, store, preferences), hasFlagKey };
+  const { providers: embedded = {}, protocols = {} } = launch.embedded ?? {};
+  const sources = {
+    ...modelSources(host, store, preferences),
+    hasFlagKey,
+    registered: embedded,
+  };
   const wish = { model: launch.model, provider: launch.provider, roles };
   const { home, choice } = await chooseModel(sources, wish);
   if (!choice.ok) {
@@ -61,7 +66,10 @@ export async function pickModel(
   }
   const { model, thinkingLevel } = choice;
   const models = new LiveModels(home, ({ asksServers, discovered, registered }) =>
-    loadUsableModels({ ...sources, registered }, asksServers ? undefined : discovered),
+    loadUsableModels(
+      { ...sources, registered: { ...embedded, ...registered } },
+      asksServers ? undefined : discovered,
+    ),
   );
   const sessionId = launch.providerSessionId ?? launch.sessionFile ?? crypto.randomUUID();
   const findKey = keysByProvider((provider) => {
@@ -82,7 +90,8 @@ export async function pickModel(
       socketPolicy,
       findKey,
       isBearer,
-      isLocal,
+      isLocal: (asked) => isLocal(asked) || Object.hasOwn(protocols, asked.api),
+      protocols,
     }),
     notes: [...home.notes, ...choice.notes],
   };

@@ -1,0 +1,40 @@
+// The public entry of the package: what a program that embeds omp may use, and nothing else.
+export { AgentSession, type PromptOptions } from "./sdk/agent-session.ts";
+export { createAgentSession, type CreateAgentSessionResult } from "./sdk/create-agent-session.ts";
+export type { AnswerWriter, CustomProvider, LocalProvider } from "./sdk/custom-provider.ts";
+export {
+  type CustomTool,
+  type CustomToolContext,
+  type CustomToolResult,
+  type CustomToolUpdate,
+  defineCustomTool,
+} from "./sdk/custom-tool.ts";
+export type { CreateAgentSessionOptions, ModelOptions, PlaceOptions } from "./sdk/options.ts";
+export { SessionManager } from "./sdk/session-manager.ts";
+export {
+  RpcClient,
+  type RpcClientOptions,
+  RpcError,
+  type RpcHostTool,
+} from "./modes/rpc/rpc-client.ts";
+export type { RpcCommandName, RpcInput, RpcOutput, RpcResponse } from "./modes/rpc/protocol.ts";
+export { UserError } from "./platform/exit-codes.ts";
+export type { Dialogs } from "./services/dialogs.ts";
+export { CommandError } from "./session/command.ts";
+export type { SessionListing } from "./session/log/list-sessions.ts";
+export { type SessionEvent, type SessionListener, toWireEvent } from "./session/session-event.ts";
+export { SessionBusyError } from "./session/speak.ts";
+export type { ContextFile } from "./discovery/context-files/context-file.ts";
+export type { StreamFunction } from "@oh-my-pi/pi-agent-core/agent-config";
+export type { AgentMessage } from "@oh-my-pi/pi-agent-core/agent-message";
+export type { AssistantStream } from "@oh-my-pi/pi-ai/event";
+export type {
+  AssistantMessage,
+  ImageContent,
+  TextContent,
+  ToolCall,
+  UserMessage,
+} from "@oh-my-pi/pi-ai/message";
+export type { ChatRequest } from "@oh-my-pi/pi-ai/request";
+export type { Model, ThinkingLevel } from "@oh-my-pi/pi-catalog/model";
+export type { ProviderConfig } from "@oh-my-pi/pi-catalog/models-config";

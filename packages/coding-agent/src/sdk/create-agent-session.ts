@@ -1,0 +1,94 @@
+// Makes a session inside the caller's process: the same assembly as the command line, told by options instead of
+// flags. Keeps nothing of its own, so that any number of sessions stand beside each other.
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { builtInToolNames } from "../assemble/tool-set.ts";
+import { createSession } from "../assemble.ts";
+import { UserError } from "../platform/exit-codes.ts";
+import { type Host, readHost } from "../platform/host.ts";
+import type { EmbeddedParts } from "../session/embedded.ts";
+import type { Launch } from "../session/launch.ts";
+import { AgentSession } from "./agent-session.ts";
+import { embeddedProviders } from "./custom-provider.ts";
+import { type CustomToolContext, toTools } from "./custom-tool.ts";
+import type { CreateAgentSessionOptions } from "./options.ts";
+import { SessionManager } from "./session-manager.ts";
+
+/** A session that is ready. */
+export interface CreateAgentSessionResult {
+  readonly session: AgentSession;
+  /** What a user should hear: settings without effect, a session that cannot be saved. */
+  readonly notes: readonly string[];
+}
+
+/** Makes a session. Throws UserError for what the caller can put right. */
+export async function createAgentSession(
+  options: CreateAgentSessionOptions = {},
+): Promise<CreateAgentSessionResult> {
+  const host = hostOf(options);
+  const manager = options.sessionManager ?? SessionManager.create();
+  const cwd = existingDirectory(resolve(options.cwd ?? manager.cwd ?? host.cwd));
+  // Tools are there before the session is.
+  const made: { session?: AgentSession } = {};
+  const context = (): CustomToolContext => {
+    const { session: own } = made;
+    if (own === undefined) throw new Error("The session is not there yet.");
+    const { model, sessionId } = own;
+    return { cwd, model, sessionId, abort: () => void own.abort() };
+  };
+  const launch: Launch = {
+    ...manager.choose(cwd, host),
+    cwd,
+    model: options.model,
+    apiKey: options.apiKey,
+    thinking: options.thinkingLevel,
+    tools: options.toolNames,
+    dialogs: options.ui,
+    askTrust: options.askTrust,
+    isProjectIgnored: options.ignoreProject === true,
+    isUntitled: true,
+    overrides: [{ name: "override", source: SETTINGS, values: options.settings ?? {} }],
+    embedded: await embeddedParts(options, context),
+  };
+  const assembled = await createSession(launch, host);
+  const wrong = assembled.settings.notes.find(({ source }) => source === SETTINGS);
+  const session = new AgentSession(assembled);
+  made.session = session;
+  if (wrong !== undefined) {
+    await session.dispose();
+    throw new UserError(`settings: ${wrong.key}: ${wrong.problem}`);
+  }
+  return { session, notes: assembled.notes };
+}
+
+const SETTINGS = "settings";
+
+async function embeddedParts(
+  options: CreateAgentSessionOptions,
+  context: () => CustomToolContext,
+): Promise<EmbeddedParts> {
+  const { customTools = [], toolNames, contextFiles, systemPrompt, streamFn, onDefect } = options;
+  const shapePrompt = typeof systemPrompt === "function" ? systemPrompt : () => systemPrompt ?? [];
+  return {
+    ...(await embeddedProviders(options.providers ?? {})),
+    tools: toTools(customTools, toolNames ?? builtInToolNames(), context),
+    ...(contextFiles && { contextFiles }),
+    ...(systemPrompt && { shapePrompt }),
+    ...(streamFn && { wrapStream: (next) => (request, call) => streamFn(request, call, next) }),
+    ...(onDefect && { onDefect }),
+  };
+}
+
+function hostOf({ env, agentDir }: CreateAgentSessionOptions): Host {
+  const host = readHost();
+  const variables = env ?? host.env;
+  return {
+    ...host,
+    env: agentDir === undefined ? variables : { ...variables, PI_CODING_AGENT_DIR: agentDir },
+  };
+}
+
+function existingDirectory(path: string): string {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return path;
+  throw new UserError(`cwd: there is no directory ${path}.`);
+}

@@ -1,0 +1,60 @@
+// What an embedding program may say about a session; everything is found as the command line finds it unless it is given.
+import type { StreamFunction } from "@oh-my-pi/pi-agent-core/agent-config";
+import type { AssistantStream } from "@oh-my-pi/pi-ai/event";
+import type { ChatRequest } from "@oh-my-pi/pi-ai/request";
+import type { ThinkingLevel } from "@oh-my-pi/pi-catalog/model";
+import type { ContextFile } from "../discovery/context-files/context-file.ts";
+import type { Dialogs } from "../services/dialogs.ts";
+import type { AskTrust } from "../trust/project-trust.ts";
+import type { CustomProvider } from "./custom-provider.ts";
+import type { CustomTool } from "./custom-tool.ts";
+import type { SessionManager } from "./session-manager.ts";
+
+/** Where the session lives. */
+export interface PlaceOptions {
+  /** Default: the manager's, else the process's. */
+  readonly cwd?: string;
+  /** Where settings, models and logins are; default `~/.omp/agent`. */
+  readonly agentDir?: string;
+  /** Variables for settings, keys and commands instead of the process's. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Which session; default a new one in a file. */
+  readonly sessionManager?: SessionManager;
+}
+
+/** Which model answers, and how it is reached. */
+export interface ModelOptions {
+  /** `provider/id`, an id or part of a name, with `:level`. */
+  readonly model?: string;
+  readonly thinkingLevel?: ThinkingLevel;
+  readonly apiKey?: string;
+  /** Providers by id: servers, or functions that answer. */
+  readonly providers?: Readonly<Record<string, CustomProvider>>;
+  /** Stands before every request to a model; `next` sends it. */
+  readonly streamFn?: (
+    request: ChatRequest,
+    call: { readonly signal: AbortSignal },
+    next: StreamFunction,
+  ) => AssistantStream;
+}
+
+/** Everything that can be said about a session. */
+export interface CreateAgentSessionOptions extends PlaceOptions, ModelOptions {
+  /** Names of built-in tools; default the usual ones, `[]` for none. */
+  readonly toolNames?: readonly string[];
+  readonly customTools?: readonly CustomTool[];
+  /** The whole prompt in segments, or a function from the usual ones. */
+  readonly systemPrompt?: readonly string[] | ((usual: readonly string[]) => readonly string[]);
+  /** Standing instructions; default those that are found. */
+  readonly contextFiles?: readonly ContextFile[];
+  /** Settings for this session over the user's files, by dotted key or nested. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Who answers questions and approvals; without it nobody is asked, and what would need a yes is refused. */
+  readonly ui?: Dialogs;
+  /** Read none of the project's own settings, so that nobody needs to trust it. */
+  readonly ignoreProject?: boolean;
+  /** Asks whether a project is trusted; without it a project that needs trust is refused. */
+  readonly askTrust?: AskTrust;
+  /** Hears of faults in omp itself; default the log file. */
+  readonly onDefect?: (defect: unknown) => void;
+}
