@@ -1,8 +1,13 @@
 // Where a process of omp begins. Answers what needs nothing at once; loads the rest only then.
 import { version } from "../package.json";
+import { runtimeProblem } from "./platform/runtime-guard.ts";
 
 const argv = process.argv.slice(2);
-if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-v")) {
+const problem = runtimeProblem(Bun.version);
+if (problem !== undefined) {
+  console.error(`omp: ${problem}`);
+  process.exitCode = 1;
+} else if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-v")) {
   // `process.stdout` costs more than everything else in this path together; console does not use it.
   console.log(`omp/${version}`);
 } else {

@@ -11,6 +11,7 @@ export function sessionToolHost(sources: ServiceSources, desk: ApprovalDesk): To
   return createToolHost({
     policy: livePolicy(settings),
     provide: serviceProvider(sources),
+    record: (record) => desk.refusals.record(record),
     // Where nobody can be asked, the host refuses by itself and says so.
     ...((launch.isInteractive || launch.dialogs !== undefined) && {
       ask: (question, signal) => desk.ask(question, signal),

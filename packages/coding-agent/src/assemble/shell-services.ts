@@ -48,6 +48,12 @@ export interface ShellServices {
   close(): Promise<void>;
 }
 
+/** Where programs get terminals of their own: before a person, unless they want none. */
+export function terminalsFor(launch: Pick<Launch, "isInteractive">, host: Host): Terminals {
+  const isAllowed = launch.isInteractive === true && host.env["PI_NO_PTY"] !== "1";
+  return new Terminals({ isAllowed });
+}
+
 /** `tell` tells the conversation what nobody typed. */
 export function createShellServices(
   sources: ShellSources,
@@ -58,8 +64,7 @@ export function createShellServices(
   const runner = createRunner(sources);
   const maxJobs = (): number => settings.get(asyncMaxJobs);
   const jobs = new BackgroundJobs({ clock, maxJobs, deliver: (job) => tell(jobNews(job)) });
-  const isAllowed = launch.isInteractive === true && host.env["PI_NO_PTY"] !== "1";
-  const terminals = new Terminals({ isAllowed });
+  const terminals = terminalsFor(launch, host);
   return {
     runner,
     artifacts,

@@ -18,6 +18,11 @@ import type { ParsedArgs } from "./parse-args.ts";
 const MAX_LISTED = 10;
 const FLAGS_OF_CHOICE = ["continue", "resume", "fork"];
 
+/** Whether the flags ask for a choice among sessions that a screen can offer. */
+export function isChoiceAsked({ flags }: Pick<ParsedArgs, "flags">): boolean {
+  return flags.get("resume") === true;
+}
+
 /** The file to go on with. */
 export function chooseSession({ flags }: ParsedArgs, host: Host, cwd: string): string | undefined {
   const given = FLAGS_OF_CHOICE.filter((name) => flags.has(name));

@@ -12,7 +12,7 @@ export function completionScript(
 ): string {
   return WRITERS[shell](
     commands,
-    FLAGS.filter((flag) => flag.isPlanned !== true),
+    FLAGS.filter((flag) => flag.missing === undefined),
   );
 }
 
@@ -22,11 +22,11 @@ const WRITERS: Readonly<Record<CompletionShell, Writer>> = {
   bash: (commands, flags) => `_omp() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}"
   case "$previous" in
-${choices(flags, (names, values) => `    ${names.join("|")}) COMPREPLY=($(compgen -W "${values.join(" ")}" -- "$current")); return ;;`)}
+${choices(allFlags(commands, flags), (names, values) => `    ${names.join("|")}) COMPREPLY=($(compgen -W "${values.join(" ")}" -- "$current")); return ;;`)}
   esac
   if [[ $COMP_CWORD -gt 1 ]]; then
     case "\${COMP_WORDS[1]}" in
-${commands.map(({ name, command }) => `      ${name}) COMPREPLY=($(compgen -W "${[...actionsOf({ name, command }), ...command.flags.flatMap(longNames), "--help"].join(" ")}" -- "$current")); return ;;`).join("\n")}
+${commands.map((named) => `      ${named.name}) COMPREPLY=($(compgen -W "${wordsOf(named).join(" ")}" -- "$current") $(compgen -f -- "$current")); return ;;`).join("\n")}
     esac
   fi
   if [[ "$current" == -* ]]; then
@@ -45,36 +45,58 @@ _omp() {
   commands=(${commands.map(({ name, command }) => quote(`${name}:${command.summary}`)).join(" ")})
   flags=(${flags.flatMap((flag) => longNames(flag).map((name) => quote(`${name}:${flag.help}`))).join(" ")})
   case "$words[CURRENT-1]" in
-${choices(flags, (names, values) => `    ${names.join("|")}) compadd -- ${values.join(" ")}; return ;;`)}
+${choices(allFlags(commands, flags), (names, values) => `    ${names.join("|")}) compadd -- ${values.join(" ")}; return ;;`)}
   esac
+  if (( CURRENT > 2 )); then
+    case "$words[2]" in
+${commands.map((named) => `      ${named.name}) compadd -- ${wordsOf(named).join(" ")}; _files; return ;;`).join("\n")}
+    esac
+  fi
   if [[ "$words[CURRENT]" == -* ]]; then _describe flag flags
   elif (( CURRENT == 2 )); then _describe command commands; _files
   else _files; fi
 }
 compdef _omp omp
 `,
-  fish: (commands, flags) =>
-    [
+  fish: (commands, flags) => {
+    const names = commands.map(({ name }) => name).join(" ");
+    const launch = quote(`not __fish_seen_subcommand_from ${names}`);
+    return [
       ...commands.map(
         ({ name, command }) =>
           `complete -c omp -n __fish_use_subcommand -a ${name} -d ${quote(command.summary)}`,
       ),
-      ...commands.flatMap(({ name, command }) =>
-        actionsOf({ name, command }).map(
-          (action) => `complete -c omp -n '__fish_seen_subcommand_from ${name}' -a ${action}`,
-        ),
-      ),
-      ...flags.flatMap((flag) =>
-        longNames(flag).map((name) => {
-          const short = flag.short === undefined ? "" : ` -s ${flag.short}`;
-          const values =
-            flag.allowed === undefined ? "" : ` -x -a ${quote(flag.allowed.join(" "))}`;
-          return `complete -c omp -l ${name.slice(2)}${short}${values} -d ${quote(flag.help)}`;
-        }),
-      ),
+      ...commands.flatMap((named) => {
+        const inside = quote(`__fish_seen_subcommand_from ${named.name}`);
+        return [
+          ...actionsOf(named).map((action) => `complete -c omp -n ${inside} -a ${action}`),
+          ...named.command.flags.flatMap((flag) => fishFlag(flag, inside)),
+        ];
+      }),
+      ...flags.flatMap((flag) => fishFlag(flag, launch)),
       "",
-    ].join("\n"),
+    ].join("\n");
+  },
 };
+
+function fishFlag(flag: Flag, condition: string): string[] {
+  return longNames(flag).map((name) => {
+    const short = flag.short === undefined ? "" : ` -s ${flag.short}`;
+    const values = flag.allowed === undefined ? "" : ` -x -a ${quote(flag.allowed.join(" "))}`;
+    const value =
+      flag.value === undefined || flag.isOptionalValue === true ? values : values || " -r";
+    return `complete -c omp -n ${condition} -l ${name.slice(2)}${short}${value} -d ${quote(flag.help)}`;
+  });
+}
+
+/** What may follow a command. */
+function wordsOf(named: NamedCommand): string[] {
+  return [...actionsOf(named), ...named.command.flags.flatMap(longNames), "--help"];
+}
+
+function allFlags(commands: readonly NamedCommand[], flags: readonly Flag[]): Flag[] {
+  return [...flags, ...commands.flatMap(({ command }) => command.flags)];
+}
 
 function longNames({ name, aliases = [] }: Flag): string[] {
   return [name, ...aliases].map((each) => `--${each}`);

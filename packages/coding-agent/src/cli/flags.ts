@@ -16,11 +16,12 @@ export interface Flag {
   readonly allowed?: readonly string[];
   readonly group: FlagGroup;
   readonly help: string;
-  /** Known and refused: what it asks for does not exist yet. */
-  readonly isPlanned?: boolean;
+  /** Known and refused: what it asks for does not exist yet. Says what is missing. */
+  readonly missing?: string;
 }
 
 const MODES = ["text", "json", "rpc", "rpc-ui", "acp"] as const;
+const NO_EXTENSIONS = "this version has no extensions";
 const APPROVAL_MODES = ["always-ask", "write", "yolo"] as const;
 
 /** The launch flags, in the order of the help page. */
@@ -126,7 +127,7 @@ export const FLAGS: readonly Flag[] = [
   { name: "no-title", group: "session", help: "give the session no generated title" },
   { name: "tools", value: "a,b", group: "tools", help: "only these built-in tools" },
   { name: "no-tools", group: "tools", help: "no built-in tools" },
-  { name: "no-lsp", group: "tools", help: "no language servers" },
+  { name: "no-lsp", group: "tools", help: "no language servers (there are none yet)" },
   { name: "no-pty", group: "tools", help: "no terminal for commands" },
   {
     name: "approval-mode",
@@ -144,26 +145,26 @@ export const FLAGS: readonly Flag[] = [
     isRepeatable: true,
     group: "extend",
     help: "load an extension",
-    isPlanned: true,
+    missing: NO_EXTENSIONS,
   },
-  { name: "no-extensions", group: "extend", help: "load no extensions" },
+  { name: "no-extensions", group: "extend", help: "load no extensions (there are none yet)" },
   {
     name: "plugin-dir",
     value: "dir",
     isRepeatable: true,
     group: "extend",
     help: "load plugins from this folder",
-    isPlanned: true,
+    missing: "this version has no plugins",
   },
   {
     name: "skills",
     value: "globs",
     group: "extend",
     help: "only skills whose names match",
-    isPlanned: true,
+    missing: "this version has no skills",
   },
-  { name: "no-skills", group: "extend", help: "no skills" },
-  { name: "no-rules", group: "extend", help: "no rules" },
+  { name: "no-skills", group: "extend", help: "no skills (there are none yet)" },
+  { name: "no-rules", group: "extend", help: "no rules (there are none yet)" },
   { name: "no-project", group: "other", help: "leave the project's own settings unread" },
   { name: "allow-home", group: "other", help: "work in the home directory itself" },
   { name: "help", short: "h", group: "other", help: "show this page" },

@@ -28,7 +28,9 @@ const WIDTH = 38;
 export async function helpText(): Promise<string> {
   const groups = (Object.keys(GROUPS) as FlagGroup[]).map(
     (group) =>
-      `${GROUPS[group]}\n${FLAGS.filter((flag) => flag.group === group && flag.isPlanned !== true)
+      `${GROUPS[group]}\n${FLAGS.filter(
+        (flag) => flag.group === group && flag.missing === undefined,
+      )
         .map(line)
         .join("\n")}`,
   );

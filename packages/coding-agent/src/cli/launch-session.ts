@@ -1,19 +1,19 @@
 // A session on the command line: what it is told first and which face shows it.
 import type { UserMessage } from "@oh-my-pi/pi-ai/message";
 import { type ExitName, UserError } from "../platform/exit-codes.ts";
-import { readHost } from "../platform/host.ts";
+import { type Host, readHost } from "../platform/host.ts";
+import { measuredSpans, timed, timingTree } from "../platform/timing.ts";
 import type { Launch } from "../session/launch.ts";
 import { SessionHolder } from "../session/session-holder.ts";
-import type { Session } from "../session/session.ts";
-import type { Assembly } from "./assembly.ts";
+import type { AssembledSession, Assembly } from "./assembly.ts";
 import { trustPrompt } from "./ask-trust.ts";
-import { chooseSession, rememberSession } from "./choose-session.ts";
+import { chooseSession, isChoiceAsked, rememberSession } from "./choose-session.ts";
 import { guarded } from "./guarded.ts";
 import { initialMessages } from "./initial-messages.ts";
 import type { ParsedArgs } from "./parse-args.ts";
 import type { Output } from "./stdio.ts";
-import { talk } from "./talk.ts";
-import { toLaunch } from "./to-launch.ts";
+import { hasScreen, talk } from "./talk.ts";
+import { hostFor, toLaunch } from "./to-launch.ts";
 import { workPlace } from "./work-place.ts";
 
 /** Runs a session as the flags ask for, to its end. */
@@ -22,7 +22,7 @@ export async function launchSession(
   assembly: Assembly,
   output: Output,
 ): Promise<ExitName> {
-  const host = readHost();
+  const host = hostFor(args, readHost());
   if (args.flags.has("list-models")) {
     const { listModels } = await import("./list-models.ts");
     return listModels(args, host, assembly, output);
@@ -38,7 +38,9 @@ export async function launchSession(
   }
   const isInteractive = host.isStdinTty && !args.flags.has("print") && !args.flags.has("mode");
   const maxTimeMs = timeLimit(args, isInteractive);
-  const messages = await initialMessages(args, host, { isInteractive, err: output.err });
+  const messages = await timed("input", () =>
+    initialMessages(args, host, { isInteractive, err: output.err }),
+  );
   if (!isInteractive && messages.length === 0) {
     throw new UserError(
       'Nothing to do. Say what you want: omp -p "explain this project", or see omp --help.',
@@ -46,7 +48,8 @@ export async function launchSession(
   }
   using place = workPlace(args, host);
   if (place.note !== undefined) output.err.write(`omp: ${place.note}\n`);
-  const sessionFile = chooseSession(args, host, place.cwd);
+  const isPicking = isInteractive && hasScreen(args, host) && isChoiceAsked(args);
+  const sessionFile = isPicking ? undefined : chooseSession(args, host, place.cwd);
   const launch = {
     ...toLaunch(args, { ...host, cwd: place.cwd }),
     isInteractive,
@@ -54,15 +57,40 @@ export async function launchSession(
     sessionFile,
     ...(isInteractive && { askTrust: trustPrompt(output.out) }),
   } satisfies Launch;
-  const assembled = await assembly.createSession(launch, host);
+  const assembled = await timed("session", () => assembly.createSession(launch, host));
   if (isInteractive) rememberSession(host, place.cwd, assembled.session.log.file);
   for (const note of assembled.notes) output.err.write(`omp: ${note}\n`);
   const holder = new SessionHolder(assembled);
-  return await guarded(holder, { out: output.out, maxTimeMs }, (leave) =>
-    isInteractive
-      ? talk(holder, messages.map(asText), { args, host, output, leave })
-      : print(holder.current, args, messages, output),
+  // A person sees the tree before the screen is theirs, a script after its answer.
+  if (isInteractive && (await showTimings(host, output)) === "x") {
+    await holder.close();
+    return "ok";
+  }
+  const how = await timed("run", () =>
+    guarded(holder, { out: output.out, maxTimeMs }, (leave) =>
+      isInteractive
+        ? talk(holder, messages, {
+            args,
+            host,
+            output,
+            leave,
+            firstScreen: isPicking ? "resume" : undefined,
+          })
+        : print(holder.held, args, messages, output),
+    ),
   );
+  if (!isInteractive) await showTimings(host, output);
+  return how;
+}
+
+/** Writes where the time went, if `PI_TIMING` asks for it, and gives its value. */
+async function showTimings({ env }: Host, { err }: Output): Promise<string> {
+  const wanted = env["PI_TIMING"] ?? "";
+  if (wanted !== "") {
+    err.write(timingTree(measuredSpans()));
+    await err.flush();
+  }
+  return wanted;
 }
 
 function timeLimit({ flags }: ParsedArgs, isInteractive: boolean): number | undefined {
@@ -81,7 +109,7 @@ function timeLimit({ flags }: ParsedArgs, isInteractive: boolean): number | unde
 const MAX_SECONDS = 2_000_000;
 
 async function print(
-  session: Session,
+  { session, desk }: AssembledSession,
   { flags }: ParsedArgs,
   messages: readonly UserMessage["content"][],
   { out, err }: Output,
@@ -89,12 +117,6 @@ async function print(
   const { runPrint } = await import("../modes/print/print.ts");
   const format = flags.get("mode") === "json" ? "json" : "text";
   const detail = flags.get("event-detail") === "full" ? "full" : "delta";
-  return runPrint(session, { format, detail, messages, out, err });
-}
-
-function asText(content: UserMessage["content"]): string {
-  if (typeof content === "string") return content;
-  throw new UserError(
-    "Images can be attached to a run with -p; in the terminal they cannot be yet.",
-  );
+  const refusalOf = (callId: string): string | undefined => desk.refusals.reasonOf(callId);
+  return runPrint(session, { format, detail, messages, out, err, refusalOf });
 }

@@ -76,8 +76,9 @@ async function launch(
 
 /** What is known and does not exist yet is refused: a flag that is ignored is worse than none. */
 function refusePlanned({ flags, files }: ParsedArgs): void {
-  const planned = FLAGS.find((flag) => flag.isPlanned === true && flags.has(flag.name));
-  if (planned !== undefined) throw new UserError(`--${planned.name} is not available yet.`);
+  const planned = FLAGS.find((flag) => flag.missing !== undefined && flags.has(flag.name));
+  if (planned !== undefined)
+    throw new UserError(`--${planned.name} is not available yet: ${planned.missing}.`);
   const mode = flags.get("mode");
   if ((mode === "rpc" || mode === "rpc-ui") && files.length > 0)
     throw new UserError("@file arguments are not supported in RPC mode.");

@@ -3,6 +3,12 @@ import { UserError } from "../platform/exit-codes.ts";
 import type { Layer } from "../settings/layers.ts";
 import type { ParsedArgs } from "./parse-args.ts";
 
+/** Switches that turn something off, by the settings that do so. */
+const TURNED_OFF: Readonly<Record<string, Layer["values"]>> = {
+  "no-lsp": { lsp: { enabled: false } },
+  "no-skills": { skills: { enabled: false } },
+};
+
 const ROLES = ["smol", "slow", "plan"];
 
 /** The layers of this run, weakest first. */
@@ -13,7 +19,10 @@ export function settingOverrides(flags: ParsedArgs["flags"]): Layer[] {
       ? [override(`--${role}`, { modelRoles: { [role]: model } })]
       : [];
   });
-  return [...fromFlags, ...approvalOverride(flags)];
+  const turnedOff = Object.entries(TURNED_OFF).flatMap(([flag, values]): Layer[] =>
+    flags.has(flag) ? [override(`--${flag}`, values)] : [],
+  );
+  return [...fromFlags, ...turnedOff, ...approvalOverride(flags)];
 }
 
 function approvalOverride(flags: ParsedArgs["flags"]): Layer[] {

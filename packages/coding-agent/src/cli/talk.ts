@@ -1,4 +1,5 @@
 // A session for a person: in the terminal, or as plain lines where there is none.
+import type { UserMessage } from "@oh-my-pi/pi-ai/message";
 import { agentPaths } from "../platform/agent-paths.ts";
 import type { ExitName } from "../platform/exit-codes.ts";
 import type { Host } from "../platform/host.ts";
@@ -14,13 +15,20 @@ export interface Surroundings {
   readonly host: Host;
   readonly output: Output;
   readonly leave: AbortSignal;
+  /** Opened at once, where there are screens. */
+  readonly firstScreen?: string | undefined;
+}
+
+/** Whether the terminal can be drawn on; a person without one gets plain lines. */
+export function hasScreen({ flags }: Pick<ParsedArgs, "flags">, host: Host): boolean {
+  return host.isStdoutTty && !flags.has("accessible");
 }
 
 /** Talks until the person leaves. */
 export async function talk(
   holder: SessionHolder<AssembledSession>,
-  messages: readonly string[],
-  { args, host, output, leave }: Surroundings,
+  messages: readonly UserMessage["content"][],
+  { args, host, output, leave, firstScreen }: Surroundings,
 ): Promise<ExitName> {
   const { session, tourDirectory } = holder.held;
   const options = {
@@ -29,8 +37,7 @@ export async function talk(
     welcome: welcomeText(session.model, session.log.header.cwd, tourDirectory !== undefined),
     emptyMeans: tourDirectory === undefined ? undefined : "Show me how omp works.",
   };
-  // Without a terminal for its output, a person gets plain lines.
-  if (args.flags.has("accessible") || !host.isStdoutTty) {
+  if (!hasScreen(args, host)) {
     const { runAccessible } = await import("../modes/accessible/accessible.ts");
     return runAccessible(session, { ...options, terminal: openLineTerminal(output.out) });
   }
@@ -42,5 +49,6 @@ export async function talk(
     host,
     agentDir: agentPaths(host).agentDir,
     terminal: openTerminal(),
+    firstScreen,
   });
 }

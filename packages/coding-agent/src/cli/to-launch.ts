@@ -34,6 +34,11 @@ export function toLaunch({ flags }: ParsedArgs, host: Host): Launch {
   };
 }
 
+/** The machine as the flags want it seen. */
+export function hostFor({ flags }: Pick<ParsedArgs, "flags">, host: Host): Host {
+  return flags.has("no-pty") ? { ...host, env: { ...host.env, PI_NO_PTY: "1" } } : host;
+}
+
 /** A value that names a readable file stands for its content. */
 function textOrFile(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;

@@ -10,10 +10,11 @@ export interface ProgramResult {
 export async function runProgram(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-  input: Uint8Array = new Uint8Array(),
+  { input = new Uint8Array(), cwd }: { readonly input?: Uint8Array; readonly cwd?: string } = {},
 ): Promise<ProgramResult> {
   const child = Bun.spawn([...argv], {
     env: { ...env },
+    ...(cwd !== undefined && { cwd }),
     stdin: input,
     stdout: "pipe",
     stderr: "ignore",

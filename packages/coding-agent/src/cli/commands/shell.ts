@@ -1,9 +1,12 @@
 // `omp shell`: commands in the same shell that the model's commands run in, with the same environment.
 import { listProviders } from "@oh-my-pi/pi-catalog/providers";
 import { statSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
+import { agentPaths } from "../../platform/agent-paths.ts";
 import { childEnvironment } from "../../platform/child-environment.ts";
 import { type ExitName, UserError } from "../../platform/exit-codes.ts";
+import { rcSnapshot } from "../../services/shell/rc-snapshot.ts";
+import { unattendedEnvironment } from "../../services/shell/unattended-environment.ts";
 import { ShellRunner } from "../../services/shell-runner.ts";
 import type { CliCommand, CommandCall } from "../command.ts";
 import { readAllInput } from "../stdio.ts";
@@ -19,6 +22,7 @@ export default {
   flags: [
     { name: "cwd", short: "C", value: "dir", group: "other", help: "where to run" },
     { name: "timeout", short: "t", value: "seconds", group: "other", help: "time limit (300)" },
+    { name: "no-snapshot", group: "other", help: "without your aliases and functions" },
   ],
   run,
 } satisfies CliCommand;
@@ -29,7 +33,17 @@ async function run({ args, host, output }: CommandCall): Promise<ExitName> {
   const command = args.words.length > 0 ? args.words.join(" ") : await readAllInput();
   if (command.trim() === "") throw new UserError("No command: omp shell <command>.");
   const secrets = new Set(listProviders().flatMap((known) => known.env));
-  await using runner = new ShellRunner({ cwd, env: childEnvironment(host.env, secrets) });
+  const env = unattendedEnvironment(childEnvironment(host.env, secrets));
+  const { home, userId } = host;
+  const folder = join(agentPaths(host).agentDir, "shell-snapshots");
+  await using runner = new ShellRunner({
+    cwd,
+    env,
+    ...(!args.flags.has("no-snapshot") && {
+      snapshot: (bashPath: string) =>
+        rcSnapshot({ bashPath, env, home, workspace: cwd, folder, userId }),
+    }),
+  });
   const stop = new AbortController();
   const onInterrupt = (): void => stop.abort();
   process.on("SIGINT", onInterrupt);

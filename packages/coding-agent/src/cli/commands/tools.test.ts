@@ -1,10 +1,8 @@
-// Tools outside a session do what they do inside one; completions load in a real shell; worktrees that no
-// repository knows are told from those in use.
+// Tools outside a session do what they do inside one; worktrees that no repository knows are told from those in use.
 import { describe, expect, test } from "bun:test";
-import { runProcess } from "@oh-my-pi/pi-testkit/process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { builtBinary, createOmp } from "../../testing/omp-process.ts";
+import { createOmp } from "../../testing/omp-process.ts";
 
 describe("omp read", () => {
   test("shows a file with line numbers, or says what is wrong", async () => {
@@ -37,41 +35,14 @@ describe("omp shell", () => {
       expect(run).toMatchObject({ exitCode, stdout });
     });
   }
-});
 
-describe("omp completions", () => {
-  test("bash completes commands, flags and their values", async () => {
+  test("has the user's functions, unless told not to", async () => {
     await using omp = createOmp();
-    const script = (await omp.run(["completions", "bash"])).stdout;
-    const complete = async (...words: string[]): Promise<string[]> => {
-      const list = words.map((word) => `'${word}'`).join(" ");
-      const ask = `${script}\nCOMP_WORDS=(${list}); COMP_CWORD=${words.length - 1}; _omp; printf '%s\\n' "\${COMPREPLY[@]}"`;
-      const run = await runProcess(["bash", "-c", ask], { env: omp.workspace.env() });
-      return run.stdout.trim().split("\n");
-    };
-    expect(await complete("omp", "conf")).toEqual(["config"]);
-    expect(await complete("omp", "--approval-m")).toEqual(["--approval-mode"]);
-    expect(await complete("omp", "--mode", "js")).toEqual(["json"]);
-    expect(await complete("omp", "config", "re")).toEqual(["reset"]);
-  });
-
-  for (const [shell, sign] of [
-    ["zsh", "compdef _omp omp"],
-    ["fish", "complete -c omp -l model"],
-  ] as const) {
-    test(`${shell} gets its own form`, async () => {
-      await using omp = createOmp();
-      expect((await omp.run(["completions", shell])).stdout).toContain(sign);
-    });
-  }
-
-  test("another shell is refused", async () => {
-    await using omp = createOmp();
-    const run = await omp.run(["completions", "tcsh"]);
-    expect(run).toMatchObject({
-      exitCode: 2,
-      stderr: "omp: Which shell? omp completions bash|zsh|fish.\n",
-    });
+    writeFileSync(join(omp.workspace.home, ".bashrc"), "greet() { echo hello; }\n");
+    expect((await omp.run(["shell", "greet"])).stdout).toBe("hello\n");
+    const bare = await omp.run(["shell", "--no-snapshot", "greet"]);
+    expect(bare.exitCode).toBe(1);
+    expect(bare.stdout).toContain("greet: command not found");
   });
 });
 
@@ -96,10 +67,4 @@ describe("omp worktree", () => {
     await omp.run(["worktree", "clear", "--all"]);
     expect(existsSync(used)).toBe(false);
   });
-});
-
-test("omp update says how and asks nobody", async () => {
-  const run = await runProcess([builtBinary(), "update"], { env: { PATH: "/usr/bin:/bin" } });
-  expect(run).toMatchObject({ exitCode: 0, stderr: "" });
-  expect(run.stdout).toContain("npm install -g");
 });

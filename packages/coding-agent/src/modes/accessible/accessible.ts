@@ -1,5 +1,6 @@
 // A conversation in plain lines: what was said stays where it was written, nothing is redrawn. Works on any
 // terminal and with screen readers.
+import type { UserMessage } from "@oh-my-pi/pi-ai/message";
 import type { ExitName } from "../../platform/exit-codes.ts";
 import type { Session } from "../../session/session.ts";
 import { eventText } from "./event-text.ts";
@@ -15,7 +16,7 @@ export interface AccessibleOptions {
   readonly terminal: LineTerminal;
   readonly welcome: string;
   /** Said before the first line is read. */
-  readonly messages: readonly string[];
+  readonly messages: readonly UserMessage["content"][];
   /** What an empty first line stands for, as in the tour. */
   readonly emptyMeans?: string | undefined;
   /** Fires when omp is to end. */
@@ -36,8 +37,8 @@ export async function runAccessible(
   session.on((event) => terminal.write(eventText(event)));
   terminal.write(`${options.welcome}\n`);
   let running: Promise<void> | undefined;
-  const say = (text: string): void => {
-    running = session.prompt(text).finally(() => {
+  const say = (content: UserMessage["content"]): void => {
+    running = session.prompt(content).finally(() => {
       running = undefined;
       terminal.write("\n> ");
     });

@@ -1,4 +1,5 @@
 // What the terminal face is made from.
+import type { UserMessage } from "@oh-my-pi/pi-ai/message";
 import type { Capabilities } from "@oh-my-pi/pi-tui/capabilities";
 import type { Terminal } from "@oh-my-pi/pi-tui/terminal";
 import type { Host } from "../../platform/host.ts";
@@ -19,7 +20,9 @@ export interface FaceOptions {
   readonly machine: Machine;
   readonly welcome: string;
   /** Said at once, one after the other. */
-  readonly messages: readonly string[];
+  readonly messages: readonly UserMessage["content"][];
+  /** Opened at once. */
+  readonly firstScreen?: string | undefined;
   /** What an empty first prompt stands for, as in the tour. */
   readonly emptyMeans: string | undefined;
   /** Fires when omp is to end. */

@@ -25,7 +25,7 @@ export function createMachine(
   const clipboard = {
     platform,
     env,
-    run: (argv: readonly string[], input?: Uint8Array) => runProgram(argv, env, input),
+    run: (argv: readonly string[], input?: Uint8Array) => runProgram(argv, env, input && { input }),
   };
   return {
     async copy(text) {

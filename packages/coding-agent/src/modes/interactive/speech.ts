@@ -33,9 +33,10 @@ export class Speech {
   }
 
   /** Says something and waits until everything it set in motion has ended. */
-  async say(text: string): Promise<void> {
+  async say(said: UserMessage["content"]): Promise<void> {
     try {
-      await this.#face.sessions.current.prompt(this.#content(text));
+      const content = typeof said === "string" ? this.#content(said) : said;
+      await this.#face.sessions.current.prompt(content);
     } catch (error) {
       this.#fail(error);
     }

@@ -71,7 +71,7 @@ export class TerminalFace implements Face {
 
   /** Talks until the user leaves; `problems` are told first. */
   async run(problems: readonly string[]): Promise<void> {
-    const { leave, messages, welcome, terminal, styles } = this.#options;
+    const { leave, messages, welcome, terminal, styles, firstScreen } = this.#options;
     leave.addEventListener("abort", () => this.leave(), { once: true });
     this.#chrome.show(undefined);
     const unsubscribe = this.sessions.on((event) => this.#step(event));
@@ -82,6 +82,8 @@ export class TerminalFace implements Face {
     this.#takeSession();
     this.notice("info", welcome);
     for (const problem of problems) this.notice("warning", problem);
+    if (firstScreen !== undefined && !this.openScreen(firstScreen))
+      this.notice("warning", `There is no screen "${firstScreen}".`);
     for (const message of messages)
       await Promise.race([this.#speech.say(message), this.#left.promise]);
     await this.#left.promise;

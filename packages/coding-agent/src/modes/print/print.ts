@@ -17,8 +17,13 @@ export interface PrintOptions {
   /** `full` repeats the message so far in every streamed event. */
   readonly detail: "delta" | "full";
   readonly messages: readonly UserMessage["content"][];
-  readonly out: TextSink;
+  readonly out: TextSink & {
+    /** Fires when nobody reads any more. */
+    readonly broken: AbortSignal;
+  };
   readonly err: TextSink;
+  /** Why a tool call was refused; undefined when it was not. */
+  readonly refusalOf: (callId: string) => string | undefined;
 }
 
 /** Runs to the end and says how it ended. */
@@ -31,13 +36,26 @@ export async function runPrint(session: Session, options: PrintOptions): Promise
       return out.drained();
     });
   }
+  const lastCalls = watchLastCalls(session);
   for (const message of options.messages) {
     await session.prompt(message);
     const how = outcome(session);
     if (how !== "ok") return report(session, how, options);
   }
   if (format === "text") out.write(answerText(session));
-  return "ok";
+  const refusals = lastCalls().flatMap((callId) => options.refusalOf(callId) ?? []);
+  for (const reason of new Set(refusals)) options.err.write(`omp: refused: ${reason}\n`);
+  return refusals.length === 0 ? "ok" : "refused";
+}
+
+/** The calls that were made last: a model that was refused and found another way was not stopped. */
+function watchLastCalls(session: Session): () => readonly string[] {
+  let last: readonly string[] = [];
+  session.on((event) => {
+    if (event.type === "turn_end" && event.toolResults.length > 0)
+      last = event.toolResults.map(({ toolCallId }) => toolCallId);
+  });
+  return () => last;
 }
 
 function outcome(session: Session): ExitName {
@@ -46,7 +64,9 @@ function outcome(session: Session): ExitName {
   return reason === "error" || reason === undefined ? "error" : "ok";
 }
 
-function report(session: Session, how: ExitName, { err }: PrintOptions): ExitName {
+function report(session: Session, how: ExitName, { out, err }: PrintOptions): ExitName {
+  // Like any other program at the left of a pipe: who stopped reading needs no explanation.
+  if (out.broken.aborted) return how;
   const answer = session.lastAnswer;
   err.write(`omp: ${answer?.errorMessage ?? "the model gave no answer"}\n`);
   return how;

@@ -5,9 +5,11 @@ import type {
   ApprovalQuestion,
   AskApproval,
 } from "@oh-my-pi/pi-agent-core/tool-policy";
+import { Refusals } from "./refusals.ts";
 
 /** The desk of one session. */
 export class ApprovalDesk {
+  readonly refusals = new Refusals();
   #asker: AskApproval | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
