@@ -16,7 +16,6 @@ import { loadTools, toolNames, unknownToolNotes } from "./assemble/tool-set.ts";
 import { surroundings } from "./assemble/surroundings.ts";
 import { agentPaths } from "./platform/agent-paths.ts";
 import type { Host } from "./platform/host.ts";
-import { timed } from "./platform/timing.ts";
 import { ApprovalDesk } from "./services/approval/approval-desk.ts";
 import { attendByDialogs } from "./services/ask-by-dialogs.ts";
 import { createTourProject } from "./services/tour-project.ts";
@@ -58,15 +57,13 @@ export async function createSession(
   host: Host,
   { canAsk = wish.dialogs !== undefined }: Presence = {},
 ): Promise<Assembled> {
-  const { trust, settings, following } = await timed("settings", () => sessionSettings(wish, host));
-  const picked = await timed("model", () => pickSessionModel(wish, settings, host));
+  const { trust, settings, following } = await sessionSettings(wish, host);
+  const picked = await pickSessionModel(wish, settings, host);
   const { model, models, access } = picked;
   const stream = wish.embedded?.wrapStream?.(access.stream) ?? access.stream;
   const isTour = isLocal(model) && wish.isInteractive === true;
   const launch = isTour ? { ...wish, cwd: createTourProject(host.tmp) } : wish;
-  const tools = await timed("tools", () =>
-    loadTools(toolNames(launch, settings, canAsk), settings),
-  );
+  const tools = await loadTools(toolNames(launch, settings, canAsk), settings);
   const notes = settings.notes.map(noteText);
   notes.push(...picked.notes, ...unknownToolNotes(launch.tools));
   const context = contextFilesFor(launch, host, settings);

@@ -1,5 +1,6 @@
 // What settings say of a session's models, and when local servers are asked for theirs.
 import type { Host } from "../platform/host.ts";
+import { timed } from "../platform/timing.ts";
 import { modelPreferences } from "../services/models/model-preferences.ts";
 import { kimiApiFormat, modelRoles, openaiWebsockets } from "../services/settings.ts";
 import type { ModelDirectory } from "../session/choices.ts";
@@ -24,7 +25,7 @@ export function pickSessionModel(
     socketPolicy: settings.get(openaiWebsockets),
     preferences: modelPreferences(settings, { cwd, home: host.home, models }),
   };
-  return pickModel(withSavedModel(launch), wanted, host);
+  return timed("model", () => pickModel(withSavedModel(launch), wanted, host));
 }
 
 /** Asks local servers in the background, once the session has started; holds nothing up. */

@@ -2,6 +2,7 @@
 import { agentPaths } from "../platform/agent-paths.ts";
 import { UserError } from "../platform/exit-codes.ts";
 import type { Host } from "../platform/host.ts";
+import { timed } from "../platform/timing.ts";
 import type { Launch } from "../session/launch.ts";
 import { type Layer, noteText } from "../settings/layers.ts";
 import { loadSettings, type Settings } from "../settings/settings.ts";
@@ -24,7 +25,11 @@ interface SessionSettings {
 }
 
 /** Decides about the project and reads the settings. Throws UserError for rules that cannot be understood. */
-export async function sessionSettings(launch: Launch, host: Host): Promise<SessionSettings> {
+export function sessionSettings(launch: Launch, host: Host): Promise<SessionSettings> {
+  return timed("settings", () => readSettings(launch, host));
+}
+
+async function readSettings(launch: Launch, host: Host): Promise<SessionSettings> {
   const trust = await projectTrust(launch, host);
   const settings = requireSound(await settingsOf(host, trust, runLayers(launch)));
   const ended = new AbortController();

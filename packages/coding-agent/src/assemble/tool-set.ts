@@ -1,5 +1,6 @@
 // Which tools a session has, and how they are loaded. Knows nothing of what they do.
 import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
+import { timed } from "../platform/timing.ts";
 import { editMode, type EditMode } from "../services/files/settings.ts";
 import { defaultToolNames } from "../services/tool-discovery/default-tools.ts";
 import { hasTaskFile } from "../services/tool-discovery/task-files.ts";
@@ -25,12 +26,11 @@ export async function loadTools(
   const get: Settings["get"] = (setting) => settings.get(setting);
   const mode = get(editMode);
   const loaders = [...TOOL_LOADERS].filter(([name]) => names.includes(name));
-  return Promise.all(
-    loaders.map(async ([, load]) => {
-      const loaded: ToolModule = await load();
-      return loaded.choose?.(get) ?? loaded.byEditMode?.[mode] ?? loaded.default;
-    }),
-  );
+  const loadOne = async (load: () => Promise<ToolModule>): Promise<Tool> => {
+    const loaded = await load();
+    return loaded.choose?.(get) ?? loaded.byEditMode?.[mode] ?? loaded.default;
+  };
+  return timed("tools", () => Promise.all(loaders.map(([, load]) => loadOne(load))));
 }
 
 /** By the names that models see; folders have dashes where those have underscores. */
