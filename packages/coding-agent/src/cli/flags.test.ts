@@ -4,12 +4,7 @@ import { reply, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
 import { requireTool, skipUnless } from "@oh-my-pi/pi-testkit/require";
 import { startTmux } from "@oh-my-pi/pi-testkit/tmux";
 import { existsSync } from "node:fs";
-import { terminalsFor } from "../assemble/shell-services.ts";
-import { readHost } from "../platform/host.ts";
 import { builtBinary, createOmp, type OmpProcess } from "../testing/omp-process.ts";
-import { FLAGS } from "./flags.ts";
-import { parseArgs } from "./parse-args.ts";
-import { hostFor } from "./to-launch.ts";
 
 const fake = ["--model", "fake/m"];
 const PNG =
@@ -69,16 +64,6 @@ describe("tools", () => {
     await omp.run([...fake, ...args, "-p", "go"]);
     expect(existsSync(omp.workspace.at("made"))).toBe(isMade);
   });
-});
-
-test.each([
-  [["--no-pty"], false],
-  [[], true],
-])("%p: a viewer is shown terminals: %p", (argv, isShown) => {
-  const host = hostFor(parseArgs(argv, FLAGS), readHost());
-  const terminals = terminalsFor({ isInteractive: true }, host);
-  terminals.attend({ size: { cols: 80, rows: 24 }, opened: () => ({ changed() {}, closed() {} }) });
-  expect(terminals.viewer !== undefined).toBe(isShown);
 });
 
 test("PI_TIMING shows on stderr where the time of a run went", async () => {
