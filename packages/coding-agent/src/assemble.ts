@@ -7,6 +7,7 @@ import { defectLog } from "./assemble/defect-log.ts";
 import { openWished } from "./assemble/open-wished.ts";
 import { initialChoices, optionsFrom } from "./assemble/request-options.ts";
 import { pickSessionModel, watchLocalModels } from "./assemble/session-models.ts";
+import { sessionSecrets } from "./assemble/session-secrets.ts";
 import { sessionSettings } from "./assemble/session-settings.ts";
 import { sessionToolHost } from "./assemble/session-tool-host.ts";
 import { SessionTools } from "./assemble/session-tools.ts";
@@ -68,13 +69,24 @@ export async function createSession(
   notes.push(...picked.notes, ...unknownToolNotes(launch.tools));
   const context = contextFilesFor(launch, host, settings);
   notes.push(...context.notes);
-  const log = openLaunchLog(launch, host, agentPaths(host), (note) => notes.push(note));
+  const secrets = sessionSecrets({
+    launch,
+    host,
+    settings,
+    trust,
+    held: () => access.heldSecrets(),
+    header: () => log.header,
+  });
+  const { hide } = secrets;
+  const note = (text: string): void => void notes.push(text);
+  const log = openLaunchLog(launch, host, agentPaths(host), note, { hide });
+  const stream = secrets.stream(access.stream);
   const deployment = await access.prepare(model);
   // A run that was given its message asks at once; one that waits for a person opens nothing yet.
   if (deployment !== undefined && wish.isInteractive !== true) preconnect(deployment);
   const desk = new ApprovalDesk();
   const clock = { ...systemClock, now: host.now };
-  const shell = createShellServices({ launch, host, settings, log, clock, tools }, (text) =>
+  const shell = createShellServices({ launch, host, settings, log, clock, tools, secrets }, (text) =>
     session.tell(text),
   );
   const around = surroundings(launch, host, shell.userBash);
@@ -101,13 +113,15 @@ export async function createSession(
       ...optionsFrom(settings),
       ...(isTour && { metadata: { ...TOUR_METADATA, paceMs: String(TOUR_PACE_MS) } }),
     },
-    summing: { fetcher: fetch },
+    summing: { fetcher: secrets.fetcher(fetch) },
     prompt: promptDraft(launch, host, tools, context.files),
     tools: own.runBy(
-      sessionToolHost({ launch, host, shell, settings, log, toolServices: own.services }, desk),
+      secrets.toolHost(
+        sessionToolHost({ launch, host, shell, settings, log, toolServices: own.services }, desk),
+      ),
     ),
     hasTitles: launch.isInteractive === true && launch.isUntitled !== true && !isTour,
-    onDefect: defectLog(host, launch),
+    onDefect: defectLog(host, launch, hide),
     ...around.beside,
     onClose: () => closeAll([access, shell]).finally(following.stop),
   });

@@ -6,7 +6,11 @@ import type { Host } from "../platform/host.ts";
 import type { Launch } from "../session/launch.ts";
 
 /** Writes what went wrong inside omp, without keys. */
-export function defectLog(host: Host, launch: Launch): (defect: unknown) => void {
+export function defectLog(
+  host: Host,
+  launch: Launch,
+  hide: (text: string) => string = (text) => text,
+): (defect: unknown) => void {
   if (launch.embedded?.onDefect !== undefined) return launch.embedded.onDefect;
   const { env, now, pid } = host;
   const secrets = (): string[] => {
@@ -16,7 +20,7 @@ export function defectLog(host: Host, launch: Launch): (defect: unknown) => void
       (value) => value !== undefined,
     );
   };
-  return openDefectLog({ folder: agentPaths(host).logsDir, now, pid, secrets });
+  return openDefectLog({ folder: agentPaths(host).logsDir, now, pid, secrets, hide });
 }
 
 /** Names that say of themselves that their value is a secret. */

@@ -24,6 +24,7 @@ import type { Launch } from "../session/launch.ts";
 import type { SessionLog } from "../session/log/session-log.ts";
 import type { Settings } from "../settings/settings.ts";
 import { createRunner } from "./session-runner.ts";
+import type { SessionSecrets } from "./session-secrets.ts";
 
 /** What the shell of a session is made from. */
 export interface ShellSources {
@@ -33,6 +34,7 @@ export interface ShellSources {
   readonly log: Pick<SessionLog, "file">;
   readonly clock: Clock;
   readonly tools: readonly Tool[];
+  readonly secrets: Pick<SessionSecrets, "hide" | "runner">;
 }
 
 /** The shell of a session. */
@@ -59,9 +61,10 @@ export function createShellServices(
   sources: ShellSources,
   tell: (text: string) => Promise<void>,
 ): ShellServices {
-  const { settings, clock, host, launch, log, tools } = sources;
-  const artifacts = createArtifactWriter(log.file?.replace(/\.jsonl$/, ""));
+  const { settings, clock, host, launch, log, tools, secrets } = sources;
+  const artifacts = createArtifactWriter(log.file?.replace(/\.jsonl$/, ""), secrets.hide);
   const runner = createRunner(sources);
+  const clean = secrets.runner(runner);
   const maxJobs = (): number => settings.get(asyncMaxJobs);
   const jobs = new BackgroundJobs({ clock, maxJobs, deliver: (job) => tell(jobNews(job)) });
   const terminals = terminalsFor(launch, host);
@@ -70,9 +73,9 @@ export function createShellServices(
     artifacts,
     jobs,
     terminals,
-    userBash: new UserBash({ runner, artifacts, limits: () => outputLimitsFrom(settings) }),
+    userBash: new UserBash({ runner: clean, artifacts, limits: () => outputLimitsFrom(settings) }),
     bound: [
-      [commandRunnerNeed.name, runner],
+      [commandRunnerNeed.name, clean],
       [backgroundJobsNeed.name, jobs],
       [terminalsNeed.name, terminals],
       [artifactWriterNeed.name, artifacts],

@@ -19,6 +19,8 @@ export interface DefectLogOptions {
   readonly pid: number;
   /** Values that are never written; asked for with each line, which is rare. */
   readonly secrets: () => readonly string[];
+  /** Takes out what else must not be seen. */
+  readonly hide?: (text: string) => string;
   /** Size at which a new file is begun. */
   readonly maxBytes?: number;
 }
@@ -45,9 +47,9 @@ export function openDefectLog(options: DefectLogOptions): (defect: unknown) => v
   };
 }
 
-function lineOf(defect: unknown, { now, pid, secrets }: DefectLogOptions): string {
+function lineOf(defect: unknown, { now, pid, secrets, hide }: DefectLogOptions): string {
   const text = defect instanceof Error ? describe(defect) : Bun.inspect(defect);
-  const scrubbed = scrub(text, secrets()).slice(0, MAX_LINE_CHARS);
+  const scrubbed = scrub(hide?.(text) ?? text, secrets()).slice(0, MAX_LINE_CHARS);
   return `${JSON.stringify({ time: new Date(now()).toISOString(), pid, defect: scrubbed })}\n`;
 }
 

@@ -13,15 +13,18 @@ export interface ArtifactWriter {
 /** Tools that keep texts declare this need. */
 export const artifactWriterNeed = defineNeed<ArtifactWriter>("artifact-writer");
 
-/** Writes into a folder beside the session file; without one nothing is kept. */
-export function createArtifactWriter(folder: string | undefined): ArtifactWriter {
+/** Writes into a folder beside the session file; without one nothing is kept. `hide` takes secrets out. */
+export function createArtifactWriter(
+  folder: string | undefined,
+  hide: (text: string) => string = (text) => text,
+): ArtifactWriter {
   const artifacts = folder === undefined ? undefined : new Artifacts(folder);
   const allocate = (toolName: string): ArtifactSlot | undefined => artifacts?.allocate(toolName);
   return {
     allocate,
     save: (toolName, text) => {
       const slot = allocate(toolName);
-      if (slot !== undefined) writeFileSync(slot.path, text, { mode: 0o600 });
+      if (slot !== undefined) writeFileSync(slot.path, hide(text), { mode: 0o600 });
       return slot?.id;
     },
   };

@@ -21,6 +21,8 @@ export interface ModelAccessParts {
   readonly store: CredentialStore | undefined;
   readonly kimiFormat?: KimiFormat;
   readonly socketPolicy?: SocketPolicy;
+  /** The key that was found when the model was picked. */
+  readonly firstKey?: string | undefined;
   readonly findKey: (model: Model) => Promise<KeyResult>;
   /** The user wants the key of this model's provider as a bearer token. */
   readonly isBearer: (model: Model) => boolean;
@@ -75,6 +77,15 @@ export class ModelAccess implements CredentialRotation {
     const ways = await Promise.allSettled(this.#ways.values());
     for (const way of ways) if (way.status === "fulfilled") way.value.close?.();
   };
+
+  /** Everything that proves who the user is; for whoever must keep it from being seen. */
+  heldSecrets(): string[] {
+    const { store, firstKey } = this.#parts;
+    const stored = (store?.list() ?? []).flatMap(({ secret }) =>
+      secret.kind === "apiKey" ? [secret.key] : [secret.access, secret.refresh],
+    );
+    return firstKey === undefined ? stored : [firstKey, ...stored];
+  }
 
   async rotate(provider: string, untilMs: number): Promise<boolean> {
     const { store, machine } = this.#parts;

@@ -13,10 +13,14 @@ import { newSessionId, sessionFileName } from "./log/entry-id.ts";
 import { createSessionLog, indexSessionFile, openSessionLog } from "./log/open-log.ts";
 import { openForReading } from "./log/read-session-file.ts";
 import { parseObject } from "./log/scan-log.ts";
-import type { SessionLog } from "./log/session-log.ts";
+import type { HideSecrets, SessionLog } from "./log/session-log.ts";
 
 /** Hears what the user should know. */
 type Note = (text: string) => void;
+
+interface LaunchLogOptions {
+  readonly hide?: HideSecrets | undefined;
+}
 
 /** Opens the log; `note` hears what the user should know. */
 export function openLaunchLog(
@@ -24,11 +28,12 @@ export function openLaunchLog(
   host: Host,
   paths: AgentPaths,
   note: Note,
+  { hide }: LaunchLogOptions = {},
 ): SessionLog {
   const id = newSessionId();
   const folder = sessionFolder(launch, host, paths);
   const { platform, now } = host;
-  const place = { cwd: launch.cwd, platform, now, blobs: new BlobStore(paths.blobsDir) };
+  const place = { cwd: launch.cwd, platform, now, blobs: new BlobStore(paths.blobsDir), hide };
   const { sessionFile, parentSession } = launch;
   const header = { id, ...(parentSession !== undefined && { parentSession }) };
   if (sessionFile !== undefined) return openAsked({ ...place, file: sessionFile }, note);

@@ -88,6 +88,7 @@ export async function pickModel(
       store,
       kimiFormat,
       socketPolicy,
+      firstKey: key.key,
       findKey,
       isBearer,
       isLocal: (asked) => isLocal(asked) || Object.hasOwn(protocols, asked.api),

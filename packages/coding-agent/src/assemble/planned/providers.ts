@@ -16,7 +16,6 @@ const SEARCHES = [
 const MORE_SEARCHES = ["codex", "tavily", "kagi", "synthetic", "parallel", "searxng"];
 
 export const PROVIDERS: readonly Setting[] = [
-  guard("secrets.enabled", true, "on", "Keep secrets out of what models see."),
   text("auth.broker.url", undefined, "never", "Address of a server that holds your logins."),
   text("auth.broker.token", undefined, "never", "Key for that server, or $NAME of a variable."),
   table("modelTags", "free", "Roles of your own, with a name and a colour."),

@@ -12,8 +12,11 @@ export default defineCommand({
     const { file, header } = conversation.log;
     if (file === undefined) throw new CommandError("Cannot export in-memory session to HTML");
     const path = resolve(header.cwd, outputPath ?? `omp-session-${basename(file, ".jsonl")}.html`);
-    const { messages } = conversation;
-    writeSessionHtml(path, { header, messages, tools, systemPrompt: system.join("\n\n") });
+    const { messages, systemPrompt } = conversation.log.hide({
+      messages: conversation.messages,
+      systemPrompt: system.join("\n\n"),
+    });
+    writeSessionHtml(path, { header, messages, tools, systemPrompt });
     return { path };
   },
 });

@@ -12,7 +12,12 @@ import { readHeader } from "./header-line.ts";
 import { migrateLines, versionOf } from "./migrate.ts";
 import type { SessionFile } from "./read-session-file.ts";
 import { parseObject, type ReadAt, scanLog, type ScanEnd } from "./scan-log.ts";
-import { type LoadReport, SessionLog, type SessionLogParts } from "./session-log.ts";
+import {
+  type HideSecrets,
+  type LoadReport,
+  SessionLog,
+  type SessionLogParts,
+} from "./session-log.ts";
 
 /** Where a session is kept: a file, or nowhere. */
 export interface LogPlace {
@@ -23,6 +28,8 @@ export interface LogPlace {
   readonly now: () => number;
   /** Where images are kept; without it they stay inline. */
   readonly blobs?: BlobStore;
+  /** Takes out what must not be written down. */
+  readonly hide?: HideSecrets | undefined;
 }
 
 /** Below this much unindexed text a scan is as fast as an index. */
@@ -81,7 +88,7 @@ function createStore(path: string, platform: NodeJS.Platform, header: SessionHea
 }
 
 function makeLog(
-  { now, blobs }: LogPlace,
+  { now, blobs, hide }: LogPlace,
   parts: Pick<SessionLogParts, "header" | "store" | "index" | "report">,
   coveredBytes: number,
 ): SessionLog {
@@ -89,6 +96,7 @@ function makeLog(
     ...parts,
     now,
     blobs,
+    hide,
     // An index beside the file fits as long as the file begins as it did.
     onClose: (log) => saveIndex(log, log.header === parts.header ? coveredBytes : 0),
   });

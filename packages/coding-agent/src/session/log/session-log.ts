@@ -25,6 +25,9 @@ export interface LoadReport {
   headerProblem?: string;
 }
 
+/** The same data without what must not be written down. */
+export type HideSecrets = <Value>(value: Value) => Value;
+
 /** What an open session is made of. */
 export interface SessionLogParts {
   readonly header: SessionHeader;
@@ -34,6 +37,7 @@ export interface SessionLogParts {
   readonly now: () => number;
   readonly blobs: BlobStore | undefined;
   readonly report: LoadReport;
+  readonly hide?: HideSecrets | undefined;
   /** Called once when the log closes, while its file is still open. */
   readonly onClose?: (log: SessionLog) => void;
 }
@@ -80,7 +84,7 @@ export class SessionLog implements Disposable {
   /** Writes an entry below the leaf and makes it the leaf. Throws, with nothing changed, if it cannot. */
   append(entry: NewEntry): SessionEntry {
     const { store, blobs, now } = this.#parts;
-    const { type, ...fields } = entry;
+    const { type, ...fields } = this.hide(entry);
     const place = {
       type,
       id: newEntryId((id) => this.#index.ordinalOf(id) !== undefined),
@@ -95,6 +99,11 @@ export class SessionLog implements Disposable {
     this.#index.add({ ...place, offset, length });
     if (store === undefined) this.#bodies.push(whole);
     return whole;
+  }
+
+  /** The data as this log would write it down. */
+  hide<Value>(value: Value): Value {
+    return this.#parts.hide?.(value) ?? value;
   }
 
   /** The entry behind a reference, or undefined when its line turns out to be damaged. */
@@ -161,7 +170,8 @@ export class SessionLog implements Disposable {
   }
 
   /** Gives the session another header; the file is rewritten as a whole or, when that throws, not at all. */
-  changeHeader(header: SessionHeader): void {
+  changeHeader(wanted: SessionHeader): void {
+    const header = this.hide(wanted);
     const { store } = this.#parts;
     if (store !== undefined) {
       const sizeBefore = store.size;
