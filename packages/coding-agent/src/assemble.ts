@@ -61,7 +61,6 @@ export async function createSession(
   const { trust, settings, following } = await sessionSettings(wish, host);
   const picked = await pickSessionModel(wish, settings, host);
   const { model, models, access } = picked;
-  const stream = wish.embedded?.wrapStream?.(access.stream) ?? access.stream;
   const isTour = isLocal(model) && wish.isInteractive === true;
   const launch = isTour ? { ...wish, cwd: createTourProject(host.tmp) } : wish;
   const tools = await loadTools(toolNames(launch, settings, canAsk), settings);
@@ -80,14 +79,16 @@ export async function createSession(
   const { hide } = secrets;
   const note = (text: string): void => void notes.push(text);
   const log = openLaunchLog(launch, host, agentPaths(host), note, { hide });
-  const stream = secrets.stream(access.stream);
+  // Whoever wraps the way to models sees what models see: no secrets.
+  const stream = secrets.stream(wish.embedded?.wrapStream?.(access.stream) ?? access.stream);
   const deployment = await access.prepare(model);
   // A run that was given its message asks at once; one that waits for a person opens nothing yet.
   if (deployment !== undefined && wish.isInteractive !== true) preconnect(deployment);
   const desk = new ApprovalDesk();
   const clock = { ...systemClock, now: host.now };
-  const shell = createShellServices({ launch, host, settings, log, clock, tools, secrets }, (text) =>
-    session.tell(text),
+  const shell = createShellServices(
+    { launch, host, settings, log, clock, tools, secrets },
+    (text) => session.tell(text),
   );
   const around = surroundings(launch, host, shell.userBash);
   const own = new SessionTools({

@@ -5,6 +5,7 @@ import glossary from "../../../../../docs/glossary.md" with { type: "text" };
 import guideCommandLine from "../../../../../docs/guide/command-line.md" with { type: "text" };
 import guideModels from "../../../../../docs/guide/models.md" with { type: "text" };
 import guideSearching from "../../../../../docs/guide/searching.md" with { type: "text" };
+import guideSecrets from "../../../../../docs/guide/secrets.md" with { type: "text" };
 import guideSessions from "../../../../../docs/guide/sessions.md" with { type: "text" };
 import guideSettings from "../../../../../docs/guide/settings.md" with { type: "text" };
 import guideShell from "../../../../../docs/guide/shell.md" with { type: "text" };
@@ -24,6 +25,7 @@ export const pages: Readonly<Record<string, string>> = {
   "guide/command-line.md": guideCommandLine,
   "guide/models.md": guideModels,
   "guide/searching.md": guideSearching,
+  "guide/secrets.md": guideSecrets,
   "guide/sessions.md": guideSessions,
   "guide/settings.md": guideSettings,
   "guide/shell.md": guideShell,
