@@ -4,10 +4,10 @@ import { systemClock } from "@oh-my-pi/pi-agent-core/clock";
 import { preconnect } from "@oh-my-pi/pi-ai/preconnect";
 import { TOUR_METADATA } from "@oh-my-pi/pi-ai/tour-script";
 import { defectLog } from "./assemble/defect-log.ts";
+import { openGuardedLog } from "./assemble/guarded-log.ts";
 import { openWished } from "./assemble/open-wished.ts";
 import { initialChoices, optionsFrom } from "./assemble/request-options.ts";
 import { pickSessionModel, watchLocalModels } from "./assemble/session-models.ts";
-import { sessionSecrets } from "./assemble/session-secrets.ts";
 import { sessionSettings } from "./assemble/session-settings.ts";
 import { sessionToolHost } from "./assemble/session-tool-host.ts";
 import { SessionTools } from "./assemble/session-tools.ts";
@@ -15,12 +15,10 @@ import { createShellServices, type ShellServices } from "./assemble/shell-servic
 import { contextFilesFor, promptDraft } from "./assemble/system-segments.ts";
 import { loadTools, toolNames, unknownToolNotes } from "./assemble/tool-set.ts";
 import { surroundings } from "./assemble/surroundings.ts";
-import { agentPaths } from "./platform/agent-paths.ts";
 import type { Host } from "./platform/host.ts";
 import { ApprovalDesk } from "./services/approval/approval-desk.ts";
 import { attendByDialogs } from "./services/ask-by-dialogs.ts";
 import { createTourProject } from "./services/tour-project.ts";
-import { openLaunchLog } from "./session/launch-log.ts";
 import type { QuestionDesk } from "./services/question-desk.ts";
 import type { Launch } from "./session/launch.ts";
 import { isLocal } from "./session/pick-model.ts";
@@ -68,19 +66,9 @@ export async function createSession(
   notes.push(...picked.notes, ...unknownToolNotes(launch.tools));
   const context = contextFilesFor(launch, host, settings);
   notes.push(...context.notes);
-  const secrets = sessionSecrets({
-    launch,
-    host,
-    settings,
-    trust,
-    held: () => access.heldSecrets(),
-    header: () => log.header,
-  });
-  const { hide } = secrets;
-  const note = (text: string): void => void notes.push(text);
-  const log = openLaunchLog(launch, host, agentPaths(host), note, { hide });
-  // Whoever wraps the way to models sees what models see: no secrets.
-  const stream = secrets.stream(wish.embedded?.wrapStream?.(access.stream) ?? access.stream);
+  const kept = openGuardedLog(launch, { host, settings, trust, access, notes });
+  const { log, secrets, stream } = kept;
+  const base = { launch, host, settings, log, secrets };
   const deployment = await access.prepare(model);
   // A run that was given its message asks at once; one that waits for a person opens nothing yet.
   if (deployment !== undefined && wish.isInteractive !== true) preconnect(deployment);
@@ -116,13 +104,9 @@ export async function createSession(
     },
     summing: { fetcher: secrets.fetcher(fetch) },
     prompt: promptDraft(launch, host, tools, context.files),
-    tools: own.runBy(
-      secrets.toolHost(
-        sessionToolHost({ launch, host, shell, settings, log, toolServices: own.services }, desk),
-      ),
-    ),
+    tools: own.runBy(sessionToolHost({ ...base, shell, toolServices: own.services }, desk)),
     hasTitles: launch.isInteractive === true && launch.isUntitled !== true && !isTour,
-    onDefect: defectLog(host, launch, hide),
+    onDefect: defectLog(host, launch, secrets.hide),
     ...around.beside,
     onClose: () => closeAll([access, shell]).finally(following.stop),
   });

@@ -2,35 +2,18 @@
 // commands, the log of defects. What is secret is found out when the first text passes.
 import type { StreamFunction } from "@oh-my-pi/pi-agent-core/agent-config";
 import type { ToolHost } from "@oh-my-pi/pi-agent-core/tool-host";
-import { join } from "node:path";
-import { agentPaths } from "../platform/agent-paths.ts";
-import type { Host } from "../platform/host.ts";
-import { privateKeyFile } from "../platform/private-key-file.ts";
 import type { CommandRunner } from "../services/command-runner.ts";
-import { findSecrets } from "../services/secrets/find-secrets.ts";
 import { hidingRunner } from "../services/secrets/hiding-runner.ts";
 import { hidingStream } from "../services/secrets/hiding-stream.ts";
 import { hidingToolHost } from "../services/secrets/hiding-tool-host.ts";
-import { Placeholders } from "../services/secrets/placeholder.ts";
 import { rewriteTexts } from "../services/secrets/rewrite-texts.ts";
-import { SecretVault } from "../services/secrets/secret-vault.ts";
 import { secretsEnabled } from "../services/secrets/settings.ts";
-import type { Launch } from "../session/launch.ts";
 import type { Fetcher } from "../session/one-shot.ts";
-import type { SessionHeader } from "../session/log/entry.ts";
 import type { Settings } from "../settings/settings.ts";
-import { findProjectFiles } from "../trust/project-files.ts";
-import type { ProjectTrust } from "../trust/project-trust.ts";
+import { createVault, type VaultParts } from "./secret-vault.ts";
 
-export interface SecretParts {
-  readonly launch: Pick<Launch, "cwd" | "apiKey">;
-  readonly host: Host;
+export interface SecretParts extends VaultParts {
   readonly settings: Pick<Settings, "get">;
-  readonly trust: Pick<ProjectTrust, "isTrusted">;
-  /** Keys that omp holds. */
-  readonly held: () => readonly string[];
-  /** Of the session; not asked for before something is hidden. */
-  readonly header: () => Pick<SessionHeader, "id" | "parentSession">;
 }
 
 /** What stands between secrets and everybody else. */
@@ -66,39 +49,4 @@ export function sessionSecrets(parts: SecretParts): SessionSecrets {
     toolHost: (host) => hidingToolHost(host, vault),
     runner: (runner) => hidingRunner(runner, vault),
   };
-}
-
-function createVault({ launch, host, trust, held, header }: SecretParts): SecretVault {
-  const { agentDir } = agentPaths(host);
-  const secrets = () => {
-    const project = trust.isTrusted ? findProjectFiles(launch.cwd, [".omp/secrets.yml"], "") : [];
-    return findSecrets({
-      env: host.env,
-      cwd: launch.cwd,
-      home: host.home,
-      files: [
-        join(agentDir, "secrets.yml"),
-        ...project.flatMap(({ path, problem }) => (problem === undefined ? [path] : [])),
-      ],
-      credentials: () => [...held(), ...(launch.apiKey === undefined ? [] : [launch.apiKey])],
-    }).entries;
-  };
-  let key: Uint8Array | undefined;
-  const made = new Map<string, Placeholders>();
-  const placeholdersOf = (session: string): Placeholders => {
-    // Without a file the placeholders are this run's alone: a resumed session breaks its prefix once.
-    key ??= privateKeyFile(join(agentDir, "placeholder.key")) ?? randomKey();
-    const known = made.get(session) ?? new Placeholders(key, session);
-    made.set(session, known);
-    return known;
-  };
-  return new SecretVault({
-    secrets,
-    placeholders: () => placeholdersOf(header().id),
-    ancestors: () => [header().parentSession ?? []].flat().map(placeholdersOf),
-  });
-}
-
-function randomKey(): Uint8Array {
-  return crypto.getRandomValues(new Uint8Array(32));
 }

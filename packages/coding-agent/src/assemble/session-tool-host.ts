@@ -3,12 +3,17 @@ import { createToolHost, type ToolHost } from "@oh-my-pi/pi-agent-core/tool-host
 import type { ApprovalDesk } from "../services/approval/approval-desk.ts";
 import { outputLimitsFrom } from "../services/shell/shell-options.ts";
 import { livePolicy } from "./live-policy.ts";
+import type { SessionSecrets } from "./session-secrets.ts";
 import { serviceProvider, type ServiceSources } from "./session-services.ts";
 
+interface ToolHostSources extends ServiceSources {
+  readonly secrets: Pick<SessionSecrets, "toolHost">;
+}
+
 /** Builds the host; `desk` decides where the policy asks. */
-export function sessionToolHost(sources: ServiceSources, desk: ApprovalDesk): ToolHost {
-  const { settings, launch, host, shell } = sources;
-  return createToolHost({
+export function sessionToolHost(sources: ToolHostSources, desk: ApprovalDesk): ToolHost {
+  const { settings, launch, host, shell, secrets } = sources;
+  const toolHost = createToolHost({
     policy: livePolicy(settings),
     provide: serviceProvider(sources),
     record: (record) => desk.refusals.record(record),
@@ -25,6 +30,7 @@ export function sessionToolHost(sources: ServiceSources, desk: ApprovalDesk): To
       },
     },
   });
+  return secrets.toolHost(toolHost);
 }
 
 /** Lines that are shown of a tool's text. */
