@@ -20,13 +20,13 @@ export async function askAws(
   }
   const text = await response.text();
   if (response.ok) return text;
-  const said = /<Message>([^<]*)<\/Message>/.exec(text)?.[1] ?? messageOf(parse(text));
+  const said = /<Message>([^<]*)<\/Message>/.exec(text)?.[1] ?? messageOf(fieldsOfJson(text));
   throw awsProblem(`${what} answered ${response.status}${said === undefined ? "." : `: ${said}`}`);
 }
 
 /** Credentials of a JSON answer, whatever the case of its keys. */
 export function credentialsOfJson(what: string, text: string): FoundCredentials {
-  const answer = parse(text);
+  const answer = fieldsOfJson(text);
   const inner = fieldsOf(answer["roleCredentials"] ?? answer["Credentials"] ?? answer);
   const fields = Object.fromEntries(
     Object.entries(inner).map(([name, value]) => [name.toLowerCase(), value]),
@@ -73,7 +73,8 @@ function messageOf(fields: Fields): string | undefined {
   return textOf(fields["message"]) ?? textOf(fields["Message"]);
 }
 
-function parse(text: string): Fields {
+/** The fields of a JSON object; none where the text is none. */
+export function fieldsOfJson(text: string): Fields {
   try {
     return fieldsOf(JSON.parse(text));
   } catch {

@@ -17,6 +17,7 @@ const workspace = createWorkspace();
 const home = workspace.home;
 
 interface Asked {
+  readonly method: string;
   readonly path: string;
   readonly headers: Headers;
   readonly body: string;
@@ -28,7 +29,8 @@ const server = Bun.serve({
   hostname: "127.0.0.1",
   fetch: async (request) => {
     const { pathname, search } = new URL(request.url);
-    asked.push({ path: pathname + search, headers: request.headers, body: await request.text() });
+    const { method, headers } = request;
+    asked.push({ method, path: pathname + search, headers, body: await request.text() });
     return answers.get(pathname)?.() ?? new Response("no such place", { status: 404 });
   },
 });
@@ -51,7 +53,12 @@ function write(path: string, text: string): string {
 
 function surroundings(env: Record<string, string>, now = () => NOW): AwsSurroundings {
   return {
-    env: { AWS_ENDPOINT_URL_STS: `${base}/sts`, AWS_ENDPOINT_URL_SSO: `${base}/sso`, ...env },
+    env: {
+      AWS_ENDPOINT_URL_STS: `${base}/sts`,
+      AWS_ENDPOINT_URL_SSO: `${base}/sso`,
+      AWS_EC2_METADATA_SERVICE_ENDPOINT: `${base}/imds/`,
+      ...env,
+    },
     home,
     readText: async (path) => {
       const file = Bun.file(path);
@@ -100,6 +107,9 @@ external_id = ext
 [profile loop]
 role_arn = arn:aws:iam::1:role/r
 source_profile = loop
+[profile instance-role]
+role_arn = arn:aws:iam::1:role/r
+credential_source = Ec2InstanceMetadata
 [profile web]
 role_arn = arn:aws:iam::1:role/w
 web_identity_token_file = ${join(home, "token")}
@@ -281,6 +291,36 @@ describe("a container", () => {
     await find({ ...env, AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE: tokenFile });
     expect(asked.map(({ headers }) => headers.get("authorization"))).toEqual(["abc", "web-token"]);
   });
+  test("of a cluster is asked at the address of its agent, without a profile's keys", async () => {
+    const urls: string[] = [];
+    const chain = new CredentialChain({
+      ...surroundings({ AWS_CONTAINER_CREDENTIALS_RELATIVE_URI: "/v2/credentials/x" }),
+      fetch: async (url) => (urls.push(url), answer()),
+    });
+    expect(await chain.credentials(new AbortController().signal)).toMatchObject({
+      accessKeyId: "c",
+    });
+    expect(urls).toEqual(["http://169.254.170.2/v2/credentials/x"]);
+  });
+  test("is left alone when the request is called off", async () => {
+    const stop = new AbortController();
+    const silent = Promise.withResolvers<Response>();
+    await using quiet = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch: () => (stop.abort(), silent.promise),
+    });
+    const env = { AWS_CONTAINER_CREDENTIALS_FULL_URI: `http://127.0.0.1:${quiet.port}/creds` };
+    const looking = new CredentialChain(surroundings(env)).credentials(stop.signal);
+    expect(await looking.catch((error: unknown) => error)).toMatchObject({ name: "AbortError" });
+    silent.resolve(new Response(""));
+  });
+  test("with an unreadable token file is not asked", async () => {
+    answers.set("/creds", answer);
+    const missing = { ...env, AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE: "/does/not/exist" };
+    expect(await problem(missing)).toContain("/does/not/exist cannot be read");
+    expect(asked).toEqual([]);
+  });
   test("is not sent a token in the clear to another machine", async () => {
     const url = "http://example.com/creds";
     expect(await problem({ AWS_CONTAINER_CREDENTIALS_FULL_URI: url })).toContain("must be https");
@@ -307,5 +347,110 @@ describe("a container", () => {
     now = Date.parse(SOON) - 4 * 60_000;
     await chain.credentials(signal);
     expect(asked).toHaveLength(2);
+  });
+});
+
+describe("an instance", () => {
+  const ROLES = "/imds/latest/meta-data/iam/security-credentials/";
+  function answerAsInstance(credentials: object = {}): void {
+    answers.set("/imds/latest/api/token", () => new Response("imds-token\n"));
+    answers.set(ROLES, () => new Response("app role\nother"));
+    const given = { AccessKeyId: "i", SecretAccessKey: "s", Token: "t", Expiration: SOON };
+    answers.set(`${ROLES}app%20role`, () =>
+      Response.json({ Code: "Success", ...given, ...credentials }),
+    );
+  }
+
+  test("gives the credentials of its role, after a token", async () => {
+    answerAsInstance();
+    expect(await find({})).toEqual({
+      accessKeyId: "i",
+      secretAccessKey: "s",
+      sessionToken: "t",
+      expiresAtMs: Date.parse(SOON),
+    });
+    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "PUT /imds/latest/api/token",
+      `GET ${ROLES}`,
+      `GET ${ROLES}app%20role`,
+    ]);
+    const [first, ...rest] = asked.map(({ headers }) => headers);
+    expect(first?.get("x-aws-ec2-metadata-token-ttl-seconds")).toBe("21600");
+    for (const headers of rest) expect(headers.get("x-aws-ec2-metadata-token")).toBe("imds-token");
+  });
+
+  test.each([
+    ["keys", { AWS_ACCESS_KEY_ID: "a", AWS_SECRET_ACCESS_KEY: "b" }],
+    ["a profile", { AWS_PROFILE: "keys" }],
+    ["a helper program", { AWS_PROFILE: "helper" }],
+  ])("is not asked where there are %s", async (_what, env) => {
+    answerAsInstance();
+    await find(env);
+    expect(asked).toEqual([]);
+  });
+
+  test("may be the source of a profile's role", async () => {
+    answerAsInstance();
+    answers.set("/sts", stsAnswer("role"));
+    const found = await find({ AWS_PROFILE: "instance-role" });
+    expect(found).toEqual({ accessKeyId: "role", ...FROM_STS });
+    expect(asked.at(-1)?.headers.get("authorization")).toContain("Credential=i/");
+  });
+
+  test("is not asked where that is not wanted", async () => {
+    answerAsInstance();
+    expect(await problem({ AWS_EC2_METADATA_DISABLED: "True" })).toContain("No AWS credentials");
+    expect(asked).toEqual([]);
+  });
+
+  test("without a role has none", async () => {
+    answerAsInstance();
+    answers.set(ROLES, () => new Response("\n"));
+    expect(await problem({})).toContain("No AWS credentials");
+  });
+
+  test("whose role cannot be taken says so", async () => {
+    answerAsInstance({ Code: "AssumeRoleUnauthorizedAccess" });
+    expect(await problem({})).toBe(
+      "The instance metadata service answered AssumeRoleUnauthorizedAccess for the role app role.",
+    );
+  });
+
+  test("that is none is waited for briefly", async () => {
+    const silent = Promise.withResolvers<Response>();
+    await using quiet = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => silent.promise });
+    const env = {
+      AWS_EC2_METADATA_SERVICE_ENDPOINT: `http://127.0.0.1:${quiet.port}`,
+      AWS_METADATA_SERVICE_TIMEOUT: "0.02",
+    };
+    expect(await problem(env)).toContain("the instance metadata service.");
+    silent.resolve(new Response(""));
+  });
+
+  test("is left alone when the request is called off", async () => {
+    const stop = new AbortController();
+    answers.set("/imds/latest/api/token", () => {
+      stop.abort();
+      return new Response("late");
+    });
+    const looking = new CredentialChain(surroundings({})).credentials(stop.signal);
+    expect(await looking.catch((error: unknown) => error)).toMatchObject({ name: "AbortError" });
+  });
+
+  test("is asked at the address of its kind", async () => {
+    for (const [mode, host] of [
+      ["", "169.254.169.254"],
+      ["IPv6", "[fd00:ec2::254]"],
+    ] as const) {
+      const urls: string[] = [];
+      const { env, ...machine } = surroundings({ AWS_EC2_METADATA_SERVICE_ENDPOINT_MODE: mode });
+      const chain = new CredentialChain({
+        ...machine,
+        env: { ...env, AWS_EC2_METADATA_SERVICE_ENDPOINT: undefined },
+        fetch: async (url) => (urls.push(url), new Response("", { status: 404 })),
+      });
+      await chain.credentials(new AbortController().signal).catch(() => {});
+      expect(urls).toEqual([`http://${host}/latest/api/token`]);
+    }
   });
 });

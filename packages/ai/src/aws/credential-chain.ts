@@ -1,8 +1,10 @@
 // Where AWS credentials come from, in the order in which the AWS tools look: the environment unless a profile
-// is named, the profile, a web identity, the container. Looked for at the first request, kept until they end.
+// is named, the profile, a web identity, the container, the instance. Looked for at the first request, kept until
+// they end.
 import { awsProblem, type AwsSurroundings, type FoundCredentials } from "./aws-surroundings.ts";
 import { containerCredentials } from "./container-credentials.ts";
 import { environmentCredentials } from "./environment-credentials.ts";
+import { instanceCredentials } from "./instance-credentials.ts";
 import { profileCredentials } from "./profile-credentials.ts";
 import { assumeWithWebIdentity } from "./sts.ts";
 
@@ -44,10 +46,11 @@ async function findCredentials(
     own ??
     (await profileCredentials(surroundings, signal)) ??
     (await webIdentity(surroundings, signal)) ??
-    (await containerCredentials(surroundings, signal));
+    (await containerCredentials(surroundings, signal)) ??
+    (await instanceCredentials(surroundings, signal));
   if (found !== undefined) return found;
   throw awsProblem(
-    "No AWS credentials. Looked in: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, AWS_PROFILE, AWS_WEB_IDENTITY_TOKEN_FILE, AWS_CONTAINER_CREDENTIALS_*.",
+    "No AWS credentials. Looked in: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, AWS_PROFILE, AWS_WEB_IDENTITY_TOKEN_FILE, AWS_CONTAINER_CREDENTIALS_*, the instance metadata service.",
   );
 }
 

@@ -3,6 +3,7 @@ import { credentialsOfJson } from "./aws-answer.ts";
 import { awsProblem, type AwsSurroundings, type FoundCredentials } from "./aws-surroundings.ts";
 import { containerCredentials } from "./container-credentials.ts";
 import { environmentCredentials } from "./environment-credentials.ts";
+import { instanceCredentials } from "./instance-credentials.ts";
 import { type ProfileFiles, readProfileFiles, type Section } from "./profile-files.ts";
 import { isSsoProfile, ssoCredentials } from "./sso-credentials.ts";
 import { assumeRole, assumeWithWebIdentity, type Role } from "./sts.ts";
@@ -97,6 +98,8 @@ class ProfileWalk {
   async #surrounding(place: string | undefined): Promise<FoundCredentials | undefined> {
     if (place === "Environment") return environmentCredentials(this.#surroundings);
     if (place === "EcsContainer") return containerCredentials(this.#surroundings, this.#signal);
+    if (place === "Ec2InstanceMetadata")
+      return instanceCredentials(this.#surroundings, this.#signal);
     return undefined;
   }
 

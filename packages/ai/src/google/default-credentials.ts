@@ -24,6 +24,7 @@ const TOKEN_URI = "https://oauth2.googleapis.com/token";
 const SCOPE = "https://www.googleapis.com/auth/cloud-platform";
 const MARGIN_MS = 60_000;
 const LIFE_S = 3600;
+const METADATA_TIMEOUT_MS = 3000;
 
 /** Finds tokens and remembers the last one. */
 export class DefaultCredentials {
@@ -108,8 +109,10 @@ function need(file: Fields, name: string): string {
 async function machineToken(s: GoogleSurroundings, signal: AbortSignal): Promise<GoogleToken> {
   const host = s.env["GCE_METADATA_HOST"] || "metadata.google.internal";
   const url = `http://${host}/computeMetadata/v1/instance/service-accounts/default/token`;
+  // Beside a machine of Google's it answers at once; elsewhere nobody may be there to refuse.
+  const brief = AbortSignal.any([signal, AbortSignal.timeout(METADATA_TIMEOUT_MS)]);
   try {
-    return await ask(s, url, { headers: { "metadata-flavor": "Google" }, signal });
+    return await ask(s, url, { headers: { "metadata-flavor": "Google" }, signal: brief });
   } catch (error) {
     if (signal.aborted) throw error;
     throw problem(

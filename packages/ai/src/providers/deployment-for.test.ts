@@ -97,6 +97,15 @@ describe("preconnect", () => {
     expect(connected({ baseUrl: "https://a.example", proxy: "http://p" })).toEqual([]);
   });
 
+  test.each([
+    "https://localhost/v1",
+    "http://localhost",
+    "https://127.0.0.1:443/v1",
+    "http://[::1]:80",
+  ])("takes an address with the usual port: %s", (baseUrl) => {
+    expect(() => preconnect({ baseUrl })).not.toThrow();
+  });
+
   test("over a real socket", async () => {
     const connection = Promise.withResolvers<void>();
     const listener = Bun.listen({

@@ -20,6 +20,8 @@ const rows: Row[] = [
   ["https://api.example.com/v1", { HTTPS_PROXY: P, NO_PROXY: "example.com:8443" }, P],
   ["https://api.example.com:8443", { HTTPS_PROXY: P, NO_PROXY: "example.com:8443" }, undefined],
   ["http://127.0.0.1:9/v1", { HTTP_PROXY: P, no_proxy: "127.0.0.1" }, undefined],
+  ["http://169.254.169.254/latest", { HTTP_PROXY: P }, undefined],
+  ["http://[fd00:ec2::254]/latest", { HTTP_PROXY: P }, undefined],
   ["not a url", { HTTPS_PROXY: P }, undefined],
 ];
 test.each(rows)("%s with %j", (url, env, proxy) => {

@@ -2,10 +2,14 @@
 
 type Env = Readonly<Record<string, string | undefined>>;
 
+/** Addresses that only this machine can reach, such as those of a cloud's metadata service. */
+const LINK_LOCAL = /^(?:169\.254\.|\[fd00:ec2::)/;
+
 /** The proxy for a URL, or undefined when it is to be reached directly. */
 export function proxyFor(url: string, env: Env): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, hostname, port } = new URL(url);
+  if (LINK_LOCAL.test(hostname)) return undefined;
   const scheme = protocol.slice(0, -1);
   const named = read(env, `${scheme}_proxy`) ?? read(env, "all_proxy");
   if (named === undefined || !["http", "https"].includes(scheme)) return undefined;

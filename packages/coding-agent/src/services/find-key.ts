@@ -5,7 +5,6 @@ import type { CredentialStore } from "@oh-my-pi/pi-ai/credential-store";
 import { type KeyResult, resolveKey } from "@oh-my-pi/pi-ai/resolve-key";
 import { loadProvider } from "@oh-my-pi/pi-catalog/load-provider";
 import { keyVariables } from "@oh-my-pi/pi-catalog/provider-url";
-import type { Provider } from "@oh-my-pi/pi-catalog/provider";
 import type { ProviderAccess } from "@oh-my-pi/pi-catalog/registry";
 import { captureCommand } from "../platform/capture-command.ts";
 import { childEnvironment } from "../platform/child-environment.ts";
@@ -47,12 +46,8 @@ export async function keyFinder(
       isKeyless:
         access?.auth === "none" ||
         shipped?.auth.includes("none") === true ||
-        isAmbient(shipped, host),
+        // Credentials of the surroundings are looked for, and missed, where the request is signed.
+        shipped?.ambient !== undefined,
       now: host.now,
     });
-}
-
-/** The provider's credentials come from the surroundings: no key is needed to ask it. */
-function isAmbient(provider: Provider | undefined, { env }: Pick<Host, "env">): boolean {
-  return provider?.ambient?.some((names) => names.every((name) => env[name])) === true;
 }
