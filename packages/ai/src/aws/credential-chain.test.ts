@@ -305,7 +305,7 @@ describe("a container", () => {
   test("is left alone when the request is called off", async () => {
     const stop = new AbortController();
     const silent = Promise.withResolvers<Response>();
-    await using quiet = Bun.serve({
+    using quiet = Bun.serve({
       port: 0,
       hostname: "127.0.0.1",
       fetch: () => (stop.abort(), silent.promise),
@@ -418,7 +418,7 @@ describe("an instance", () => {
 
   test("that is none is waited for briefly", async () => {
     const silent = Promise.withResolvers<Response>();
-    await using quiet = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => silent.promise });
+    using quiet = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => silent.promise });
     const env = {
       AWS_EC2_METADATA_SERVICE_ENDPOINT: `http://127.0.0.1:${quiet.port}`,
       AWS_METADATA_SERVICE_TIMEOUT: "0.02",
