@@ -1,5 +1,8 @@
 // Drives a program in a real terminal: a private tmux server of fixed size, keys and pastes in, screens
 // out. The server, its socket and every process in it are gone after dispose.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { eventually } from "./eventually.ts";
 import { startTmuxServer, type TmuxOptions } from "./terminal/tmux-server.ts";
 
@@ -84,8 +87,15 @@ export async function startTmux(
     press: async (...keys) => void (await server.run("send-keys", ...keys)),
     type: async (text) => void (await server.run("send-keys", "-l", "--", text)),
     async paste(text) {
-      await server.run("set-buffer", "--", text);
-      await server.run("paste-buffer", "-p", "-r", "-d");
+      // By a file: tmux takes no long arguments.
+      const folder = mkdtempSync(join(tmpdir(), "omp-paste-"));
+      try {
+        writeFileSync(join(folder, "text"), text);
+        await server.run("load-buffer", join(folder, "text"));
+        await server.run("paste-buffer", "-p", "-r", "-d");
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
     },
     async resize(columns, rows) {
       await server.run("resize-window", "-x", String(columns), "-y", String(rows));

@@ -1,6 +1,6 @@
 // An advisory lock on an open file that the system itself gives back when its holder dies, however it
 // dies. Where the system has none, `tryLock` says so and the caller decides.
-import { openCLibrary } from "./c-library.ts";
+import { FLOCK, openCLibrary } from "./c-library.ts";
 
 const LOCK_EXCLUSIVE = 2;
 const LOCK_NON_BLOCKING = 4;
@@ -10,7 +10,7 @@ export type LockResult = "locked" | "held" | "unsupported";
 
 /** Tries once to take the exclusive lock on an open file; closing the file releases it. */
 export function tryLock(fd: number, platform: NodeJS.Platform): LockResult {
-  const library = openCLibrary(platform);
+  const library = openCLibrary(platform, FLOCK);
   if (library === undefined) return "unsupported";
   return library.flock(fd, LOCK_EXCLUSIVE | LOCK_NON_BLOCKING) === 0 ? "locked" : "held";
 }

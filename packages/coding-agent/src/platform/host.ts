@@ -3,7 +3,7 @@
 import { mkdtempSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
-import { openCLibrary } from "./c-library.ts";
+import { isTty } from "./is-tty.ts";
 import { userEnvironment } from "./user-environment.ts";
 
 /** What a process runs on. A plain value, so that tests and embedders can make their own. */
@@ -25,9 +25,6 @@ export interface Host {
 
 /** Reads the running process. */
 export function readHost(): Host {
-  // Not `process.stdin.isTTY` or node:tty: either costs as much as starting the runtime.
-  const library = openCLibrary(process.platform);
-  const isTty = (fd: number): boolean => library?.isatty(fd) === 1;
   const home = readHome();
   return {
     env: userEnvironment(process.env, home),

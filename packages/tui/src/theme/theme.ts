@@ -34,22 +34,32 @@ const ATTRIBUTES: Readonly<Record<Attribute, readonly [open: string, close: stri
 
 /** Makes the functions of a theme for a terminal with this colour level. */
 export function createTheme(data: ThemeData, level: ColorLevel): Theme {
-  const codes = (layer: "fg" | "bg") => {
-    return new Map(
-      Object.entries(data.colors).map(([token, color]) => {
-        const parameters = colorParameters(color, level, layer);
-        return [token, parameters === undefined ? "" : `\x1b[${parameters}m`];
-      }),
-    );
-  };
-  const foregrounds = codes("fg");
-  const backgrounds = codes("bg");
+  const foregrounds = codesOf(data, level, "fg");
+  const backgrounds = codesOf(data, level, "bg");
   return {
-    fg: (token, text) => surround(text, foregrounds.get(token) ?? "", "\x1b[39m"),
-    bg: (token, text) => surround(text, backgrounds.get(token) ?? "", "\x1b[49m"),
+    fg: (token, text) => surround(text, foregrounds(token), "\x1b[39m"),
+    bg: (token, text) => surround(text, backgrounds(token), "\x1b[49m"),
     attribute: (attribute, text) =>
       level === "none" ? text : surround(text, ...ATTRIBUTES[attribute]),
     symbol: (name, fallback) => data.symbols?.[name] ?? fallback,
+  };
+}
+
+/** The sequence of each token, worked out when it is first used: finding the nearest colour takes its time. */
+function codesOf(
+  { colors }: ThemeData,
+  level: ColorLevel,
+  layer: "fg" | "bg",
+): (token: string) => string {
+  const known = new Map<string, string>();
+  return (token) => {
+    const cached = known.get(token);
+    if (cached !== undefined) return cached;
+    const color = Object.hasOwn(colors, token) ? colors[token] : undefined;
+    const parameters = color === undefined ? undefined : colorParameters(color, level, layer);
+    const code = parameters === undefined ? "" : `\x1b[${parameters}m`;
+    known.set(token, code);
+    return code;
   };
 }
 

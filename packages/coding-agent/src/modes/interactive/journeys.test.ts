@@ -9,8 +9,8 @@ import { builtBinary, createOmp, type OmpProcess } from "../../testing/omp-proce
 
 const test = skipUnless(requireTool("tmux"));
 
-function open(omp: OmpProcess, env: Record<string, string> = {}) {
-  return startTmux([builtBinary(), "--model", "fake/m", "--no-title"], {
+function open(omp: OmpProcess, env: Record<string, string> = {}, ...flags: string[]) {
+  return startTmux([builtBinary(), "--model", "fake/m", "--no-title", ...flags], {
     env: { ...omp.workspace.env(), ...env },
     cwd: omp.workspace.path,
     columns: 90,
@@ -192,4 +192,100 @@ describe("the terminal", () => {
     await terminal.waitFor((screen) => screen.includes("written elsewhere"));
     waiting.release();
   });
+
+  test("a paste of 5,000 lines is a marker in the editor and whole in the message", async () => {
+    await using omp = createOmp();
+    omp.models.script(reply(text("Got it.")));
+    await using terminal = await open(omp);
+    await terminal.waitFor((screen) => screen.includes("Ask anything"));
+    const lines = Array.from({ length: 5000 }, (_, at) => `line ${at}`);
+    await terminal.paste(lines.join("\n"));
+    await terminal.waitFor((screen) => /paste.*5000 lines/i.test(screen));
+    expect(await terminal.screen()).not.toContain("line 4000");
+    await terminal.press("Enter");
+    await terminal.waitFor((screen) => screen.includes("Got it."));
+    const sent = JSON.stringify(omp.models.requests.at(-1)?.body);
+    for (const at of [0, 2500, 4999]) expect(sent).toContain(`line ${at}`);
+  });
+
+  test("a storm of resizes loses and doubles nothing", async () => {
+    await using omp = createOmp();
+    const answer = Array.from({ length: 60 }, (_, at) => `answer line ${at} end`).join("\n\n");
+    omp.models.script(reply(text(answer)));
+    await using terminal = await open(omp);
+    await terminal.waitFor((screen) => screen.includes("Ask anything"));
+    await terminal.type("speak");
+    await terminal.press("Enter");
+    await terminal.waitFor((screen) => screen.includes("answer line 59 end"));
+    for (const [columns, rows] of STORM) await terminal.resize(columns, rows);
+    await terminal.waitFor((screen) => screen.includes("answer line 59 end"));
+    const history = await terminal.history();
+    for (let at = 0; at < 60; at++) expect(history.split(`answer line ${at} end`)).toHaveLength(2);
+  });
+
+  test("Ctrl+Z suspends omp and fg brings it back with its draft", async () => {
+    await using omp = createOmp();
+    omp.models.script(reply(text("Still here.")));
+    const command = `${builtBinary()} --model fake/m --no-title`;
+    await using terminal = await startTmux(["bash", "--norc", "--noprofile", "-i"], {
+      env: { ...omp.workspace.env(), PS1: "shell> " },
+      cwd: omp.workspace.path,
+      columns: 90,
+      rows: 30,
+    });
+    await terminal.waitFor((screen) => screen.includes("shell>"));
+    await terminal.type(command);
+    await terminal.press("Enter");
+    await terminal.waitFor((screen) => screen.includes("Ask anything"));
+    await terminal.type("my draft");
+    await terminal.waitFor((screen) => screen.includes("my draft"));
+    await terminal.press("C-z");
+    await terminal.waitFor((screen) => screen.includes("Stopped"));
+    await terminal.type("echo in-the-shell");
+    await terminal.press("Enter");
+    await terminal.waitFor((screen) => /^in-the-shell/m.test(screen));
+    await terminal.type("fg");
+    await terminal.press("Enter");
+    await terminal.waitFor((screen) => screen.includes("my draft") && screen.includes("π"));
+    await terminal.press("Enter");
+    await terminal.waitFor((screen) => screen.includes("Still here."));
+  });
+
+  test("after a crash the session goes on with everything that was said", async () => {
+    await using omp = createOmp();
+    const waiting = hold();
+    omp.models.script(reply(text("The first answer.")), reply([text("Half an"), waiting]));
+    {
+      await using terminal = await open(omp);
+      await terminal.waitFor((screen) => screen.includes("Ask anything"));
+      await terminal.type("the first question");
+      await terminal.press("Enter");
+      await terminal.waitFor((screen) => screen.includes("The first answer."));
+      await terminal.type("the second question");
+      await terminal.press("Enter");
+      await terminal.waitFor((screen) => screen.includes("Half an"));
+      process.kill(terminal.pid, "SIGKILL");
+      await terminal.waitForExit();
+    }
+    waiting.release();
+    omp.models.script(reply(text("Back with you.")));
+    await using again = await open(omp, {}, "--continue");
+    await again.waitFor((screen) => screen.includes("The first answer."));
+    expect(await again.screen()).toContain("the second question");
+    await again.type("go on");
+    await again.press("Enter");
+    await again.waitFor((screen) => screen.includes("Back with you."));
+    expect(JSON.stringify(omp.models.requests.at(-1)?.body)).toContain("the second question");
+  });
 });
+
+const STORM = [
+  [40, 10],
+  [120, 50],
+  [60, 15],
+  [25, 8],
+  [90, 30],
+  [200, 50],
+  [30, 40],
+  [90, 30],
+] as const;
