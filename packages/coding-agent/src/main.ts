@@ -14,8 +14,9 @@ if (problem !== undefined) {
   const { runCli } = await import("./cli/run-cli.ts");
   const { exitProcess } = await import("./platform/exit-process.ts");
   const how = await runCli(argv, {
-    createSession: async (launch, host) => {
-      const assembled = await (await import("./assemble.ts")).createSession(launch, host);
+    createSession: async (launch, host, presence) => {
+      const { createSession } = await import("./assemble.ts");
+      const assembled = await createSession(launch, host, presence);
       // The binary starts with a patient JIT, because code of the start runs once; from here on it pays.
       const stop = assembled.session.on(() => {
         Bun.unsafe.setJITPolicy(1);

@@ -5,15 +5,18 @@ import { approvalPolicy } from "../services/approval/approval-policy.ts";
 import { type ApprovalMode, approvalMode, toolApproval } from "../services/approval/settings.ts";
 import type { Settings } from "../settings/settings.ts";
 
-/** A policy that asks the settings with each call. */
-export function livePolicy(settings: Pick<Settings, "get">): ToolPolicy {
+/** A policy that asks the settings with each call; a mode that the person chose for the session goes before them. */
+export function livePolicy(
+  settings: Pick<Settings, "get">,
+  chosen: () => ApprovalMode | undefined = () => undefined,
+): ToolPolicy {
   const mode = settings.get(approvalMode);
   const rules = settings.get(toolApproval);
   return (call, signal) => {
     const now = settings.get(approvalMode);
     const strictest: ApprovalMode = approvalMode.isTighter?.(now, mode) === true ? now : mode;
     const current = { ...rules, ...stricterRules(settings.get(toolApproval)) };
-    return approvalPolicy(strictest, current)(call, signal);
+    return approvalPolicy(chosen() ?? strictest, current)(call, signal);
   };
 }
 

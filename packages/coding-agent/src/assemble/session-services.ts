@@ -1,7 +1,10 @@
 // Binds what the tools of one session need to the services that fulfil it.
 import type { Need } from "@oh-my-pi/pi-agent-core/need";
+import type { PolicyRequest } from "@oh-my-pi/pi-agent-core/tool-policy";
 import { join } from "node:path";
 import type { Host } from "../platform/host.ts";
+import { commandRunnerNeed } from "../services/command-runner.ts";
+import type { EditorShell } from "../services/editor/editor-terminals.ts";
 import { createFileServices } from "../services/file-services.ts";
 import { createSearchEngines } from "../services/search/create-engines.ts";
 import { createToolServices, type ToolServicesOptions } from "../services/tool-services.ts";
@@ -22,9 +25,12 @@ export interface ServiceSources {
 }
 
 /** Answers each need of a tool with the service that fulfils it. */
-export function serviceProvider(sources: ServiceSources): (need: Need<unknown>) => unknown {
+export function serviceProvider(
+  sources: ServiceSources,
+  editorShell: EditorShell | undefined,
+): (need: Need<unknown>, call: PolicyRequest) => unknown {
   const { launch, host, shell, settings, log, toolServices } = sources;
-  const workspace = createWorkspace(launch.cwd, host.home);
+  const workspace = createWorkspace(launch.cwd, host.home, launch.editor?.buffers);
   const sessionFolder = log.file?.replace(/\.jsonl$/, "");
   const bound = new Map<string, unknown>([
     [workspaceNeed.name, workspace],
@@ -41,5 +47,8 @@ export function serviceProvider(sources: ServiceSources): (need: Need<unknown>) 
     // After the file services: the shell's artifacts are the session's.
     ...shell.bound,
   ]);
-  return (need) => bound.get(need.name);
+  return (need, { callId }) =>
+    editorShell !== undefined && need.name === commandRunnerNeed.name
+      ? editorShell.runnerFor(callId)
+      : bound.get(need.name);
 }

@@ -1,6 +1,7 @@
 // Who runs the tools of a session: under its approval policy, with its services, within its output limit.
 import { createToolHost, type ToolHost } from "@oh-my-pi/pi-agent-core/tool-host";
 import type { ApprovalDesk } from "../services/approval/approval-desk.ts";
+import { EditorShell } from "../services/editor/editor-terminals.ts";
 import { outputLimitsFrom } from "../services/shell/shell-options.ts";
 import { livePolicy } from "./live-policy.ts";
 import type { SessionSecrets } from "./session-secrets.ts";
@@ -13,15 +14,21 @@ interface ToolHostSources extends ServiceSources {
 /** Builds the host; `desk` decides where the policy asks. */
 export function sessionToolHost(sources: ToolHostSources, desk: ApprovalDesk): ToolHost {
   const { settings, launch, host, shell, secrets } = sources;
+  const terminals = launch.editor?.terminals;
+  const editorShell = terminals && new EditorShell(terminals, shell.runner);
   const toolHost = createToolHost({
-    policy: livePolicy(settings),
-    provide: serviceProvider(sources),
+    policy: livePolicy(settings, () => launch.editor?.approvalMode()),
+    provide: serviceProvider(sources, editorShell),
     record: (record) => desk.refusals.record(record),
     // Where nobody can be asked, the host refuses by itself and says so.
     ...((launch.isInteractive || launch.dialogs !== undefined) && {
       ask: (question, signal) => desk.ask(question, signal),
     }),
-    situation: () => ({ directory: shell.runner.cwd, root: launch.cwd, home: host.home }),
+    situation: () => ({
+      directory: (editorShell ?? shell.runner).cwd,
+      root: launch.cwd,
+      home: host.home,
+    }),
     output: {
       limit: { maxBytes: outputLimitsFrom(settings).maxBytes, maxLines: MAX_LINES },
       spill: async ({ toolName, text }) => {

@@ -6,7 +6,12 @@ import type { Held } from "../session/session-holder.ts";
 import type { Settings } from "../settings/settings.ts";
 
 export interface Assembly {
-  createSession(launch: Launch, host: Host): Promise<AssembledSession>;
+  /** `canAsk` as in `Presence`: whoever shows the session can put a model's questions to a person. */
+  createSession(
+    launch: Launch,
+    host: Host,
+    presence?: { readonly canAsk?: boolean },
+  ): Promise<AssembledSession>;
   /** The settings in force without any session. */
   loadSettings(host: Host): Promise<Settings>;
 }

@@ -93,7 +93,7 @@ describe("refused in one line", () => {
   const cases: [args: string[], exitCode: number, says: string][] = [
     [["--mode", "rpc", "@a.txt"], 2, "@file arguments are not supported in RPC mode."],
     [["--mode", "rpc", "--max-time", "5"], 2, "--max-time is for runs with -p"],
-    [["--mode", "acp"], 2, "--mode acp is not available yet."],
+    [["--mode", "acp", "--continue"], 2, "--continue is not for ACP mode: the editor decides."],
     [["stats"], 2, "omp stats is not available yet."],
     [["--max-time", "soon", "-p", "hi"], 2, '--max-time cannot be "soon"'],
     [["-p", "hi", "--yolo", "--approval-mode", "write"], 2, "contradict each other"],

@@ -7,7 +7,6 @@ const ALIASES: Readonly<Record<string, string>> = { wt: "worktree" };
 
 /** Names that are promised; as a prompt they would do something that nobody asked for. */
 const PLANNED = [
-  "acp",
   "agents",
   "auth-broker",
   "auth-gateway",

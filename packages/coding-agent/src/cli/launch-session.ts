@@ -36,6 +36,10 @@ export async function launchSession(
     const { serveRpc } = await import("./serve-rpc.ts");
     return serveRpc(args, host, assembly, output);
   }
+  if (mode === "acp") {
+    const { serveAcp } = await import("./serve-acp.ts");
+    return serveAcp(args, host, assembly, output);
+  }
   const isInteractive = host.isStdinTty && !args.flags.has("print") && !args.flags.has("mode");
   const maxTimeMs = timeLimit(args, isInteractive);
   const messages = await timed("input", () =>

@@ -74,6 +74,14 @@ async function launch(
   return launchSession(args, assembly, output);
 }
 
+/** An editor says what to open and what to say. */
+function refuseForEditors({ flags, files }: Pick<ParsedArgs, "flags" | "files">): void {
+  if (files.length > 0) throw new UserError("@file arguments are not supported in ACP mode.");
+  const taken = ["max-time", "continue", "resume", "fork"].find((name) => flags.has(name));
+  if (taken !== undefined)
+    throw new UserError(`--${taken} is not for ACP mode: the editor decides.`);
+}
+
 /** What is known and does not exist yet is refused: a flag that is ignored is worse than none. */
 function refusePlanned({ flags, files }: ParsedArgs): void {
   const planned = FLAGS.find((flag) => flag.missing !== undefined && flags.has(flag.name));
@@ -84,5 +92,5 @@ function refusePlanned({ flags, files }: ParsedArgs): void {
     throw new UserError("@file arguments are not supported in RPC mode.");
   if ((mode === "rpc" || mode === "rpc-ui") && flags.has("max-time"))
     throw new UserError("--max-time is for runs with -p; in RPC mode the host ends the run.");
-  if (mode === "acp") throw new UserError("--mode acp is not available yet.");
+  if (mode === "acp") refuseForEditors({ flags, files });
 }

@@ -118,3 +118,14 @@ async function* readLines(): AsyncGenerator<string> {
   }
   if (pieces.length > 0) yield pieces.join("");
 }
+
+/** A descriptor as a stream of bytes that are sent at once and wait for a slow reader. */
+export function byteStream(out: FlushingSink): WritableStream<Uint8Array> {
+  const decoder = new TextDecoder();
+  return new WritableStream({
+    write: async (bytes) => {
+      out.write(decoder.decode(bytes));
+      await (out.drained() ?? out.flush());
+    },
+  });
+}

@@ -1,6 +1,7 @@
 // What a run of omp is asked to be, free of flags and faces. Whoever starts a session fills this in.
 import type { ThinkingLevel } from "@oh-my-pi/pi-catalog/model";
 import type { Dialogs } from "../services/dialogs.ts";
+import type { EditorBridge } from "../services/editor/editor-bridge.ts";
 import type { HostBridge } from "../services/host-bridge/host-bridge.ts";
 import type { Layer } from "../settings/layers.ts";
 import type { AskTrust } from "../trust/project-trust.ts";
@@ -46,6 +47,8 @@ export interface Launch extends LaunchedSession, ModelLaunch {
   readonly hostBridge?: HostBridge | undefined;
   /** What the program in whose process the session lives brings along. */
   readonly embedded?: EmbeddedParts | undefined;
+  /** The editor that omp works in, with what it does for tools. */
+  readonly editor?: EditorBridge | undefined;
   /** Who is asked where no terminal is; without them nobody is. */
   readonly dialogs?: Dialogs | undefined;
   /** Settings that hold for this run only, weakest first. */

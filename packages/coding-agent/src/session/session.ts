@@ -1,5 +1,6 @@
 // A session as its faces see it: commands go in, events come out, its state is what the log says. What each
 // command does is in the command table; what a prompt sets in motion is in the parts inside.
+import type { FileTouches } from "@oh-my-pi/pi-agent-core/tool";
 import type { ToolView, ViewedResult } from "@oh-my-pi/pi-agent-core/view";
 import type { AssistantMessage, UserMessage } from "@oh-my-pi/pi-ai/message";
 import type { ServiceTier } from "@oh-my-pi/pi-ai/request";
@@ -64,6 +65,12 @@ export class Session implements AsyncDisposable {
   /** A call as its tool shows it; undefined for a tool that this session does not have. */
   viewTool(name: string, args: unknown, result?: ViewedResult): ToolView | undefined {
     return this.#inside.tools.find(({ spec }) => spec.name === name)?.view(args, result);
+  }
+
+  /** Files that a call reads or changes, as far as its tool tells. */
+  touchedBy(name: string, args: Readonly<Record<string, unknown>>): FileTouches {
+    const tool = this.#inside.tools.find(({ spec }) => spec.name === name);
+    return tool?.traits.touches?.(args) ?? {};
   }
 
   get isRunning(): boolean {

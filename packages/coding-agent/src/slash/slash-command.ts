@@ -30,6 +30,8 @@ export interface SlashCommand {
   readonly summary: string;
   /** The arguments, as help shows them: `[name]`. */
   readonly usage?: string;
+  /** Does what only the terminal has: no other face offers it. */
+  readonly isTerminalOnly?: boolean;
   /** Proposals for an argument that begins with `typed`. */
   propose?(typed: string, port: SlashPort): readonly ArgumentProposal[];
   /** Does its work; a returned text is said to the model in place of the command. */

@@ -3,6 +3,7 @@ import type { EditFileSystem, FileState } from "@oh-my-pi/pi-edit/multi-file/fil
 import { link, mkdir, rename, unlink } from "node:fs/promises";
 import { readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { bytesInEditor, type OpenBuffers, writeInEditor } from "../editor/open-buffers.ts";
 import { createFile, replaceFile } from "./replace-file.ts";
 import { describeSystemError } from "./system-error.ts";
 import { followLinks, identityOf } from "./write-target.ts";
@@ -10,21 +11,48 @@ import { followLinks, identityOf } from "./write-target.ts";
 /** Files over this size are not edited as text. */
 const MAX_EDITED_BYTES = 64 * 1024 * 1024;
 
-/** An edit file system for one call; `resolve` turns a path of the call into an absolute one. */
-export function openDiskFiles(resolve: (path: string) => string): EditFileSystem {
+/**
+ * An edit file system for one call; `resolve` turns a path of the call into an absolute one. What an editor has open is
+ * read and written there.
+ */
+export function openDiskFiles(
+  resolve: (path: string) => string,
+  buffers?: OpenBuffers,
+): EditFileSystem {
   const seen = new Map<string, string | undefined>();
   const refuseChange = (target: string): void => {
     if (seen.has(target) && seen.get(target) !== identityOf(target))
       throw new Error("it changed on disk while the edit was prepared");
   };
+  const texts = new Map<string, Uint8Array>();
+  const inEditor = async (path: string, state: FileState): Promise<FileState> => {
+    if (state.kind !== "file") return state;
+    const bytes = await bytesInEditor(buffers, path, state.bytes);
+    texts.set(path, bytes);
+    return { ...state, bytes };
+  };
+  const refuseTyping = async (path: string, target: string): Promise<void> => {
+    const known = texts.get(path);
+    if (buffers?.read === undefined || known === undefined) return;
+    const now = await bytesInEditor(buffers, path, readFileSync(target));
+    if (Buffer.compare(known, now) !== 0)
+      throw new Error("it changed in the editor while the edit was prepared");
+  };
   return {
-    read: async (path) => inWords(() => readState(followLinks(resolve(path)), seen)),
+    read: async (path) =>
+      inWords(() => inEditor(resolve(path), readState(followLinks(resolve(path)), seen))),
     create: async (path, bytes, mode) =>
-      inWords(() => createFile(followLinks(resolve(path)), bytes, mode)),
-    replace: async (path, bytes) =>
-      inWords(() => {
+      inWords(async () => {
         const target = followLinks(resolve(path));
-        replaceFile(target, bytes, () => refuseChange(target));
+        createFile(target, bytes, mode);
+        await writeInEditor(buffers, resolve(path), bytes);
+      }),
+    replace: async (path, bytes) =>
+      inWords(async () => {
+        const target = followLinks(resolve(path));
+        await refuseTyping(resolve(path), target);
+        if (await writeInEditor(buffers, resolve(path), bytes)) texts.set(resolve(path), bytes);
+        else replaceFile(target, bytes, () => refuseChange(target));
         seen.set(target, identityOf(target));
       }),
     move: async (from, to) =>

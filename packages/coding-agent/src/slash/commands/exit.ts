@@ -5,5 +5,6 @@ export default defineSlashCommand({
   name: "exit",
   aliases: ["quit"],
   summary: "Leave omp",
+  isTerminalOnly: true,
   run: (_, port) => port.leave(),
 });

@@ -26,7 +26,7 @@ export async function applyRewrites(
     before: bytesOf(before),
     after: bytesOf(after),
   }));
-  const files = openDiskFiles((path) => workspace.resolve(path));
+  const files = openDiskFiles((path) => workspace.resolve(path), workspace.buffers);
   const outcome = await executePlan({ steps }, files, signal);
   if (!outcome.ok) throw new ToolFailure(outcome.message);
   for (const [index, { path }] of now.rewrites.entries()) {

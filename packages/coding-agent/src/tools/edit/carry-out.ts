@@ -35,9 +35,9 @@ export interface EditJob {
 
 /** Does a job; throws ToolFailure with the reason when nothing was changed. */
 export async function carryOut(context: ToolContext<EditNeeds>, job: EditJob): Promise<EditResult> {
-  const { memory } = context.needs;
+  const { memory, workspace } = context.needs;
   const resolve = pathResolver(context.needs);
-  const files = openDiskFiles(resolve);
+  const files = openDiskFiles(resolve, workspace.buffers);
   const lookup = await readStates(job.paths, inWords(files));
   const planned = job.plan(lookup);
   if (!planned.ok) throw new ToolFailure(planned.message);

@@ -5,6 +5,7 @@ import { decodeDocument } from "@oh-my-pi/pi-edit/document-bytes";
 import { formatHashlineHeader } from "@oh-my-pi/pi-edit/hashline/header";
 import { notebookForm } from "@oh-my-pi/pi-edit/notebook";
 import { readFile } from "node:fs/promises";
+import { bytesInEditor } from "../../services/editor/open-buffers.ts";
 import { findConflicts } from "../../services/files/conflicts.ts";
 import type { LineSelector } from "../../services/files/line-selector.ts";
 import { formatSize } from "../../services/files/file-size.ts";
@@ -42,7 +43,10 @@ export async function readTextFile(
       details: { resolvedPath: absolute },
     };
   if (size > MAX_WHOLE_BYTES) return readLargeFile(absolute, size, selector, context);
-  const document = decode(await readFile(absolute, { signal: context.signal }), file, selector);
+  const { signal, needs } = context;
+  const saved = await readFile(absolute, { signal });
+  const bytes = await bytesInEditor(needs.workspace.buffers, absolute, saved, signal);
+  const document = decode(bytes, file, selector);
   const style = styleFor(file, selector, context);
   const meta = file.meta ?? sourceMeta("path", absolute);
   if (file.isMutable) context.needs.memory.reads.recordDocument(absolute, document);

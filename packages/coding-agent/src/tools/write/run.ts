@@ -32,11 +32,11 @@ export async function run(
   const result =
     kind.kind === "internal"
       ? { content: await needs.urls.write(kind.href, text, signal), details: {} }
-      : writeLocal(kind.path, text, needs);
+      : await writeLocal(kind.path, text, needs);
   return { ...result, content: result.content + note };
 }
 
-function writeLocal(path: string, content: string, needs: WriteNeeds): WriteResult {
+async function writeLocal(path: string, content: string, needs: WriteNeeds): Promise<WriteResult> {
   const { workspace } = needs;
   const absolute = workspace.resolve(path);
   const isThere = (name: string): boolean => isFile(workspace.resolve(name));
