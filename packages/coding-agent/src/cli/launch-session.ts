@@ -32,13 +32,9 @@ export async function launchSession(
     return exportSession(args, host, output);
   }
   const mode = args.flags.get("mode");
-  if (mode === "rpc" || mode === "rpc-ui") {
-    const { serveRpc } = await import("./serve-rpc.ts");
-    return serveRpc(args, host, assembly, output);
-  }
-  if (mode === "acp") {
-    const { serveAcp } = await import("./serve-acp.ts");
-    return serveAcp(args, host, assembly, output);
+  if (mode === "rpc" || mode === "rpc-ui" || mode === "acp") {
+    const { serveProgram } = await import("./serve-program.ts");
+    return serveProgram(args, host, assembly, output);
   }
   const isInteractive = host.isStdinTty && !args.flags.has("print") && !args.flags.has("mode");
   const maxTimeMs = timeLimit(args, isInteractive);

@@ -11,7 +11,7 @@ import {
   type SessionUpdate,
 } from "@agentclientprotocol/sdk";
 import { eventually } from "@oh-my-pi/pi-testkit/eventually";
-import type { RunningProcess } from "@oh-my-pi/pi-testkit/process";
+import type { RunningProcess, RunResult } from "@oh-my-pi/pi-testkit/process";
 import { type AcpFrame, schemaProblems } from "./acp-schema.ts";
 import { createOmp, type OmpProcess } from "./omp-process.ts";
 import { testTerminals } from "./acp-terminals.ts";
@@ -56,7 +56,7 @@ export interface TestEditor extends AsyncDisposable {
   /** The first frame of omp that fits. */
   frame(fits: (message: AcpFrame["message"]) => boolean): Promise<AcpFrame["message"]>;
   /** Closes its end and waits for omp's. */
-  end(): ReturnType<RunningProcess["exited"]["then"]>;
+  end(): Promise<RunResult>;
 }
 
 /** Starts omp and introduces itself. */
@@ -161,7 +161,7 @@ function pipe(child: RunningProcess, frames: AcpFrame[]) {
       const line = await nextLine();
       if (line === undefined) return controller.close();
       const message = JSON.parse(line) as AnyMessage;
-      frames.push({ from: "omp", message: message as AcpFrame["message"] });
+      frames.push({ from: "omp", message });
       controller.enqueue(message);
     },
   });

@@ -34,8 +34,15 @@ export function schemaProblems(frames: readonly AcpFrame[]): string[] {
   }
   const schema = file.load() as ProtocolSchema;
   const asked = new Map<string, string>();
+  // What an editor gets wrong on purpose is refused, not checked.
+  const refused = new Set(
+    frames.flatMap(({ from, message: { id, error } }) =>
+      from === "omp" && error?.code === INVALID_PARAMS ? [id] : [],
+    ),
+  );
   return frames.flatMap((frame) => {
     const { from, message } = frame;
+    if (from === "editor" && message.method !== undefined && refused.has(message.id)) return [];
     if (message.method !== undefined && message.id !== undefined)
       asked.set(`${from} ${JSON.stringify(message.id)}`, message.method);
     const other = from === "editor" ? "omp" : "editor";
@@ -66,6 +73,7 @@ function problemsOf(
   return [...envelope, ...check(schema, definition ?? true, message.result)];
 }
 
+const INVALID_PARAMS = -32602;
 const REQUESTS = ["Request", "Notification"];
 
 function find(

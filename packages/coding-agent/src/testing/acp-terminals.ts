@@ -63,7 +63,10 @@ function start(request: CreateTerminalRequest, env: Readonly<Record<string, stri
     const decoder = new TextDecoder();
     for await (const chunk of child.stdout) text += decoder.decode(chunk, { stream: true });
     await child.exited;
-    return { exitCode: child.exitCode, signal: child.signalCode === null ? null : String(child.signalCode) };
+    return {
+      exitCode: child.exitCode,
+      signal: child.signalCode === null ? null : String(child.signalCode),
+    };
   };
   return { ended: read(), text: () => text, kill: () => child.kill("SIGKILL") };
 }

@@ -54,11 +54,7 @@ const ROW = /^([-+ ])\d+:(.*)$/s;
 const MOVED = / → (.+)$/;
 
 /** One diff for each stretch of the file that a numbered patch shows. */
-export function diffsOf(
-  path: string,
-  patch: string,
-  resolve: Resolve,
-): ({ type: "diff" } & Diff)[] {
+function diffsOf(path: string, patch: string, resolve: Resolve): ({ type: "diff" } & Diff)[] {
   const target = resolve(MOVED.exec(path)?.[1] ?? path);
   return stretches(patch).map((rows) => {
     const side = (sign: string): string =>

@@ -3,6 +3,7 @@ import architecture from "../../../../../docs/architecture.md" with { type: "tex
 import exitCodes from "../../../../../docs/exit-codes.md" with { type: "text" };
 import glossary from "../../../../../docs/glossary.md" with { type: "text" };
 import guideCommandLine from "../../../../../docs/guide/command-line.md" with { type: "text" };
+import guideEditors from "../../../../../docs/guide/editors.md" with { type: "text" };
 import guideModels from "../../../../../docs/guide/models.md" with { type: "text" };
 import guideSearching from "../../../../../docs/guide/searching.md" with { type: "text" };
 import guideSecrets from "../../../../../docs/guide/secrets.md" with { type: "text" };
@@ -23,6 +24,7 @@ export const pages: Readonly<Record<string, string>> = {
   "exit-codes.md": exitCodes,
   "glossary.md": glossary,
   "guide/command-line.md": guideCommandLine,
+  "guide/editors.md": guideEditors,
   "guide/models.md": guideModels,
   "guide/searching.md": guideSearching,
   "guide/secrets.md": guideSecrets,
