@@ -24,7 +24,7 @@ export default {
     ["acp", "serve an editor on stdin and stdout"],
     ["acp --approval-mode write", "ask the editor before commands are run"],
   ],
-  flags: FLAGS.filter(({ name, isPlanned }) => !NOT_FOR_EDITORS.has(name) && isPlanned !== true),
+  flags: FLAGS.filter(({ name, missing }) => !NOT_FOR_EDITORS.has(name) && missing === undefined),
   run: async ({ args, host, assembly, output }) => {
     const { serveAcp } = await import("../serve-acp.ts");
     return serveAcp(args, host, assembly, output);
