@@ -7,6 +7,7 @@ export const cliCommands = {
   grep: () => import("./grep.ts"),
   models: () => import("./models.ts"),
   read: () => import("./read.ts"),
+  serve: () => import("./serve.ts"),
   shell: () => import("./shell.ts"),
   trust: () => import("./trust.ts"),
   update: () => import("./update.ts"),

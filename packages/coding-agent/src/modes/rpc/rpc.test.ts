@@ -4,7 +4,7 @@ import { describe, expect, test } from "bun:test";
 import { reply, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
 import fc from "fast-check";
 import { createOmp } from "../../testing/omp-process.ts";
-import { readFrame } from "./frame.ts";
+import { readFrame } from "../shared/frame.ts";
 
 interface Answer {
   type: string;

@@ -3,11 +3,11 @@
 import type { ExitName } from "../../platform/exit-codes.ts";
 import type { Dialogs } from "../../services/dialogs.ts";
 import type { HostBridge } from "../../services/host-bridge/host-bridge.ts";
-import { CommandError } from "../../session/command.ts";
-import { findCommand } from "../../session/run-command.ts";
 import { toWireEvent } from "../../session/session-event.ts";
 import type { CurrentSession } from "../../session/session-holder.ts";
-import { type Frame, readFrame } from "./frame.ts";
+import { answerFrame, HOST_FRAMES } from "../shared/answer-frame.ts";
+import { CommandQueue } from "../shared/command-queue.ts";
+import { readFrame } from "../shared/frame.ts";
 import type { LineChannel } from "./line-channel.ts";
 
 export interface RpcOptions {
@@ -26,7 +26,7 @@ export interface RpcOptions {
 
 /** Serves the host until it closes its end. */
 export async function runRpc(holder: CurrentSession, options: RpcOptions): Promise<ExitName> {
-  const { channel, detail, bridge, leave } = options;
+  const { channel, detail, bridge, dialogs, onDefect, leave } = options;
   const send = (frame: object): void => channel.write(`${JSON.stringify(frame)}\n`);
   const { calls } = bridge;
   calls.attend(send);
@@ -38,7 +38,7 @@ export async function runRpc(holder: CurrentSession, options: RpcOptions): Promi
   leave.addEventListener("abort", () => end(undefined), { once: true });
   const commands = new CommandQueue(async (frame) => {
     await Promise.race([channel.drained(), left]);
-    send(await answer(holder, frame, send, options));
+    send(await answerFrame(holder, frame, { dialogs, onDefect, sendLater: send }));
   });
   send({ type: "ready" });
   for (;;) {
@@ -61,69 +61,3 @@ export async function runRpc(holder: CurrentSession, options: RpcOptions): Promi
 
 /** More commands than this are not read before those are carried out. */
 const MAX_QUEUED = 256;
-
-/** Lines that are no commands but answers of the host. */
-const HOST_FRAMES: Readonly<Record<string, "answer" | "update">> = {
-  extension_ui_response: "answer",
-  host_tool_result: "answer",
-  host_tool_update: "update",
-  host_uri_result: "answer",
-};
-
-/** Carries out commands in the order they came, but for those that take long: nobody waits for these. */
-class CommandQueue {
-  readonly #run: (frame: Frame) => Promise<void>;
-  #last: Promise<void> = Promise.resolve();
-  readonly #open = new Set<Promise<void>>();
-
-  constructor(run: (frame: Frame) => Promise<void>) {
-    this.#run = run;
-  }
-
-  /** How many are not done. */
-  get size(): number {
-    return this.#open.size;
-  }
-
-  /** Begins with a command, once those before it are done. */
-  async take(frame: Frame): Promise<void> {
-    const isLong = frame.ok && (await findCommand(frame.command))?.isLong === true;
-    const work = this.#last.then(() => this.#run(frame));
-    if (!isLong) this.#last = work;
-    this.#open.add(work);
-    void work.finally(() => this.#open.delete(work));
-  }
-
-  /** Resolves when those of this moment are done. */
-  async idle(): Promise<void> {
-    await Promise.all(this.#open);
-  }
-}
-
-async function answer(
-  holder: CurrentSession,
-  frame: Frame,
-  send: (frame: object) => void,
-  { dialogs, onDefect }: RpcOptions,
-): Promise<object> {
-  const response = {
-    ...(frame.id !== undefined && { id: frame.id }),
-    type: "response",
-    command: frame.command,
-  };
-  const failure = (error: unknown): object => {
-    if (!(error instanceof CommandError)) onDefect(error);
-    const text = error instanceof Error ? error.message : String(error);
-    return { ...response, success: false, error: text };
-  };
-  if (!frame.ok) return { ...response, success: false, error: frame.problem };
-  try {
-    const data = await holder.send(frame.fields, {
-      dialogs,
-      failLater: (error) => send(failure(error)),
-    });
-    return { ...response, success: true, ...(data !== undefined && { data }) };
-  } catch (error) {
-    return failure(error);
-  }
-}

@@ -76,10 +76,16 @@ export class HostCalls {
     this.#pending.get(String(frame["id"]))?.onUpdate?.(frame);
   }
 
+  /** The host went, and another one may come: ends every question. */
+  leave(reason: string): void {
+    this.#send = undefined;
+    for (const { reject } of this.#pending.values()) reject(new HostCallEnded(reason));
+  }
+
   /** Ends every question; later ones fail at once. */
   close(reason: string): void {
     this.#closedBy = reason;
-    for (const { reject } of this.#pending.values()) reject(new HostCallEnded(reason));
+    this.leave(reason);
   }
 }
 
