@@ -1,6 +1,6 @@
 // Turns raw facts about models into the rows that ship: chat models only, sound figures, no doubles.
 // Pure; reading and writing files is the business of generate.ts.
-import type { Api, InputKind, ModelCost, TokenPrices } from "../src/model.ts";
+import type { Api, InputKind, ModelCost, TimeBasedCost, TokenPrices } from "../src/model.ts";
 import type { ModelFacts } from "../src/model-row.ts";
 import { encodeRow } from "../src/model-row.ts";
 import type { Provider } from "../src/provider.ts";
@@ -90,7 +90,29 @@ function cleanCost(cost: RawModel["cost"], contextWindow: number): ModelCost {
     inputThreshold < contextWindow &&
     long.input > 0 &&
     long.output > 0;
-  return isReal ? { ...prices, longContext: { inputThreshold, ...long } } : prices;
+  const timeBased = cleanTimeBased(cost?.["timeBased"]);
+  return {
+    ...prices,
+    ...(isReal && { longContext: { inputThreshold, ...long } }),
+    ...(timeBased && { timeBased }),
+  };
+}
+
+const isMinute = (value: unknown): boolean => Number.isInteger(value) && Number(value) <= 1440;
+
+/** Hours and rates that can be understood; prices that would be wrong half the day are left out whole. */
+function cleanTimeBased(raw: unknown): TimeBasedCost | undefined {
+  if (typeof raw !== "object" || raw === null) return undefined;
+  const { offPeakMultiplier, peakWindows, effectiveRates } = raw as Partial<TimeBasedCost>;
+  const areSound = peakWindows?.every(
+    ({ weekdays, startMinute, endMinute }) =>
+      weekdays.every((day) => day >= 0 && day <= 6) && isMinute(startMinute) && isMinute(endMinute),
+  );
+  if (typeof offPeakMultiplier !== "number" || !peakWindows || !areSound) return undefined;
+  const rates = effectiveRates
+    ?.map((rate) => ({ effectiveFrom: rate.effectiveFrom, ...cleanPrices({ ...rate }) }))
+    .toSorted((a, b) => a.effectiveFrom - b.effectiveFrom);
+  return { offPeakMultiplier, peakWindows, ...(rates && { effectiveRates: rates }) };
 }
 
 const LONGEST_NAME = 60;

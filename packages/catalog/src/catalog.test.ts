@@ -30,8 +30,12 @@ describe("bundled models", () => {
       expect(model.contextWindow).toBeGreaterThan(0);
       expect(model.maxTokens).toBeGreaterThan(0);
       expect(model.maxTokens).toBeLessThanOrEqual(model.contextWindow);
-      const { longContext, ...prices } = model.cost;
+      const { longContext, timeBased, ...prices } = model.cost;
       expect(Object.values(prices).every((price) => price >= 0 && price < 1000)).toBe(true);
+      if (timeBased !== undefined) {
+        expect(timeBased.offPeakMultiplier).toBeWithin(0, 1);
+        expect(timeBased.peakWindows.length).toBeGreaterThan(0);
+      }
       if (longContext !== undefined) {
         expect(longContext.inputThreshold).toBeWithin(1, model.contextWindow);
         expect(longContext.input).toBeGreaterThanOrEqual(prices.input);

@@ -16,6 +16,20 @@ const facts = fc.record({
     {
       ...prices,
       longContext: fc.record({ ...prices, inputThreshold: fc.integer({ min: 1, max: 1_000_000 }) }),
+      timeBased: fc.record(
+        {
+          offPeakMultiplier: price,
+          peakWindows: fc.array(
+            fc.record({
+              weekdays: fc.subarray([0, 1, 2, 3, 4, 5, 6]),
+              startMinute: fc.nat(1439),
+              endMinute: fc.nat(1440),
+            }),
+          ),
+          effectiveRates: fc.array(fc.record({ ...prices, effectiveFrom: fc.nat() })),
+        },
+        { requiredKeys: ["offPeakMultiplier", "peakWindows"] },
+      ),
     },
     { requiredKeys: ["input", "output", "cacheRead", "cacheWrite"] },
   ),

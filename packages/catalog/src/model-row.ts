@@ -1,6 +1,6 @@
 // The compact form of a model in the bundled data: one JSON array a line, so that one model can be
 // read out of a provider's file without decoding the others. Knows the columns and nothing else.
-import type { Api, InputKind, Model, ModelCost } from "./model.ts";
+import type { Api, InputKind, Model, ModelCost, TimeBasedCost } from "./model.ts";
 import type { ProviderEndpoint } from "./provider.ts";
 
 /** The output limit of a model that does not give its own. */
@@ -33,6 +33,19 @@ type Row = readonly [
   api?: string | 0,
   contextPromotionTarget?: string | 0,
   longContext?: LongContextRow | 0,
+  timeBased?: TimeBasedRow | 0,
+];
+type TimeBasedRow = readonly [
+  offPeakMultiplier: number,
+  windows: readonly (readonly [weekdays: readonly number[], start: number, end: number])[],
+  rates?: readonly RateRow[],
+];
+type RateRow = readonly [
+  effectiveFrom: number,
+  input: number,
+  output: number,
+  cacheRead: number,
+  cacheWrite: number,
 ];
 type LongContextRow = readonly [
   inputThreshold: number,
@@ -48,8 +61,8 @@ const IMAGES = 2;
 /** One line of a data file, without its line feed. `usualApi` is the provider's. */
 export function encodeRow(facts: ModelFacts, usualApi: Api): string {
   const flags = (facts.reasoning ? REASONING : 0) + (facts.input.includes("image") ? IMAGES : 0);
-  const { input, output, cacheRead, cacheWrite, longContext } = facts.cost;
-  const row: (string | number | LongContextRow)[] = [
+  const { input, output, cacheRead, cacheWrite, longContext, timeBased } = facts.cost;
+  const row: (string | number | LongContextRow | TimeBasedRow)[] = [
     facts.id,
     facts.name === facts.id ? 0 : facts.name,
     facts.contextWindow,
@@ -62,6 +75,7 @@ export function encodeRow(facts: ModelFacts, usualApi: Api): string {
     facts.api === usualApi ? 0 : facts.api,
     facts.contextPromotionTarget ?? 0,
     longContext === undefined ? 0 : encodeLongContext(longContext),
+    timeBased === undefined ? 0 : encodeTimeBased(timeBased),
   ];
   while (row.at(-1) === 0 && row.length > 5) row.pop();
   return JSON.stringify(row);
@@ -78,17 +92,51 @@ function toLongContext(row: LongContextRow | 0): Pick<ModelCost, "longContext"> 
   return { longContext: { inputThreshold, input, output, cacheRead, cacheWrite } };
 }
 
+function encodeTimeBased(cost: TimeBasedCost): TimeBasedRow {
+  const { offPeakMultiplier, peakWindows, effectiveRates } = cost;
+  const windows = peakWindows.map(
+    ({ weekdays, startMinute, endMinute }) => [weekdays, startMinute, endMinute] as const,
+  );
+  if (effectiveRates === undefined) return [offPeakMultiplier, windows];
+  const rates = effectiveRates.map(
+    ({ effectiveFrom, input, output, cacheRead, cacheWrite }) =>
+      [effectiveFrom, input, output, cacheRead, cacheWrite] as const,
+  );
+  return [offPeakMultiplier, windows, rates];
+}
+
+function toTimeBased(row: TimeBasedRow | 0): Pick<ModelCost, "timeBased"> {
+  if (row === 0) return {};
+  const [offPeakMultiplier, windows, rates] = row;
+  const peakWindows = windows.map(([weekdays, startMinute, endMinute]) => ({
+    weekdays,
+    startMinute,
+    endMinute,
+  }));
+  const effectiveRates = rates?.map(([effectiveFrom, input, output, cacheRead, cacheWrite]) => ({
+    effectiveFrom,
+    input,
+    output,
+    cacheRead,
+    cacheWrite,
+  }));
+  return {
+    timeBased: { offPeakMultiplier, peakWindows, ...(effectiveRates && { effectiveRates }) },
+  };
+}
+
 function toFacts(row: Row, usualApi: Api): ModelFacts {
   const [id, name, contextWindow, maxTokens, flags, ...rest] = row;
-  const [input = 0, output = 0, cacheRead = 0, cacheWrite = 0, api = 0, target = 0, long = 0] =
+  const [input = 0, output = 0, cacheRead = 0, cacheWrite = 0, api = 0, target = 0, ...costs] =
     rest;
+  const [long = 0, timed = 0] = costs;
   return {
     id,
     name: name === 0 ? id : name,
     api: api === 0 ? usualApi : api,
     reasoning: (flags & REASONING) !== 0,
     input: (flags & IMAGES) !== 0 ? ["text", "image"] : ["text"],
-    cost: { input, output, cacheRead, cacheWrite, ...toLongContext(long) },
+    cost: { input, output, cacheRead, cacheWrite, ...toLongContext(long), ...toTimeBased(timed) },
     contextWindow,
     maxTokens,
     ...(target === 0 ? {} : { contextPromotionTarget: target }),

@@ -33,6 +33,25 @@ export interface TokenPrices {
 export interface ModelCost extends TokenPrices {
   /** What a whole request costs once its input is longer than this. */
   longContext?: TokenPrices & { inputThreshold: number };
+  /** Where the hour of a request decides. */
+  timeBased?: TimeBasedCost;
+}
+
+/** Hours of some days of the week, in UTC. */
+export interface PriceWindow {
+  /** 0 is Sunday. */
+  weekdays: readonly number[];
+  /** Minutes since midnight; the end does not belong to it. */
+  startMinute: number;
+  endMinute: number;
+}
+
+/** Prices that hold within some hours and are multiplied at all others. */
+export interface TimeBasedCost {
+  offPeakMultiplier: number;
+  peakWindows: readonly PriceWindow[];
+  /** Prices that take the place of the usual ones from a moment on, in milliseconds since the epoch; oldest first. */
+  effectiveRates?: readonly (TokenPrices & { effectiveFrom: number })[];
 }
 
 export type InputKind = "text" | "image";

@@ -197,7 +197,8 @@ export class MessageBuilder {
       0,
       Math.round(this.#options.now() - this.#options.startedAtMs),
     );
-    priceUsage(this.message.usage, this.#options.model);
+    const { model, startedAtMs } = this.#options;
+    priceUsage(this.message.usage, model, startedAtMs);
     this.#isFinished = true;
   }
 

@@ -1,5 +1,5 @@
 // Counts and prices of a response. Pure arithmetic over what the wire reported.
-import type { Model } from "@oh-my-pi/pi-catalog/model";
+import type { Model, ModelCost, PriceWindow, TokenPrices } from "@oh-my-pi/pi-catalog/model";
 import type { Usage } from "./message.ts";
 
 /** Token counts without the derived fields. */
@@ -30,18 +30,38 @@ export function countUsage(usage: Usage, counts: TokenCounts): void {
 }
 
 /**
- * Fills in `cost` from the model's prices per million tokens. What a reported total counts beyond the
+ * Fills in `cost` from the model's prices per million tokens at the moment of the request. What a reported total counts beyond the
  * parts was generated too: some vendors leave reasoning out of `output` but not off the bill.
  */
-export function priceUsage(usage: Usage, model: Model): void {
+export function priceUsage(usage: Usage, model: Model, atMs: number): void {
   const { cost } = usage;
   const sent = usage.input + usage.cacheRead + usage.cacheWrite;
-  const { longContext } = model.cost;
-  const prices =
-    longContext !== undefined && sent > longContext.inputThreshold ? longContext : model.cost;
-  cost.input = (usage.input * prices.input) / 1e6;
-  cost.output = (Math.max(usage.output, usage.totalTokens - sent) * prices.output) / 1e6;
-  cost.cacheRead = (usage.cacheRead * prices.cacheRead) / 1e6;
-  cost.cacheWrite = (usage.cacheWrite * prices.cacheWrite) / 1e6;
+  const prices = pricesOf(model.cost, sent, atMs);
+  const factor = offPeakFactor(model.cost, atMs);
+  const pay = (tokens: number, price: number): number => (tokens * price * factor) / 1e6;
+  cost.input = pay(usage.input, prices.input);
+  cost.output = pay(Math.max(usage.output, usage.totalTokens - sent), prices.output);
+  cost.cacheRead = pay(usage.cacheRead, prices.cacheRead);
+  cost.cacheWrite = pay(usage.cacheWrite, prices.cacheWrite);
   cost.total = cost.input + cost.output + cost.cacheRead + cost.cacheWrite;
+}
+
+function pricesOf(cost: ModelCost, sent: number, atMs: number): TokenPrices {
+  const { longContext, timeBased } = cost;
+  if (longContext !== undefined && sent > longContext.inputThreshold) return longContext;
+  const inForce = timeBased?.effectiveRates?.findLast(({ effectiveFrom }) => effectiveFrom <= atMs);
+  return inForce ?? cost;
+}
+
+function offPeakFactor({ timeBased }: ModelCost, atMs: number): number {
+  if (timeBased === undefined) return 1;
+  const time = new Date(atMs);
+  return timeBased.peakWindows.some((window) => isWithin(window, time))
+    ? 1
+    : timeBased.offPeakMultiplier;
+}
+
+function isWithin({ weekdays, startMinute, endMinute }: PriceWindow, time: Date): boolean {
+  const minute = time.getUTCHours() * 60 + time.getUTCMinutes();
+  return weekdays.includes(time.getUTCDay()) && minute >= startMinute && minute < endMinute;
 }

@@ -61,11 +61,16 @@ const selector: Rule = (value, path, found) => {
   found.push({ path, problem: "not a concrete model", allowed: "provider/model-id" });
 };
 
+const prices = { input: price, output: price, cacheRead: price, cacheWrite: price };
+
 const overrideFields: Readonly<Record<string, Rule>> = {
   name: text,
   reasoning: flag,
   input: listOf(oneOf(["text", "image"])),
-  cost: object({ input: price, output: price, cacheRead: price, cacheWrite: price }),
+  cost: object({
+    ...prices,
+    longContext: object({ ...prices, inputThreshold: positiveInteger }, ["inputThreshold"]),
+  }),
   contextWindow: positiveInteger,
   maxTokens: positiveInteger,
   headers,

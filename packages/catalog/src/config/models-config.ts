@@ -1,15 +1,20 @@
 // The content of models.yml once it has been read and found sound. Types only.
 import type { OpenAICompat } from "../compat.ts";
-import type { Api, InputKind, ModelCost } from "../model.ts";
+import type { Api, InputKind, TokenPrices } from "../model.ts";
 import type { AuthKind } from "../provider.ts";
 import type { Equivalence } from "../select/canonical-id.ts";
+
+/** Prices as a user gives them; of long requests, what is left out costs as usual. */
+export interface ConfigCost extends Partial<TokenPrices> {
+  longContext?: Partial<TokenPrices> & { inputThreshold: number };
+}
 
 /** What a user may say anew about a model that exists. */
 export interface ModelOverride {
   name?: string;
   reasoning?: boolean;
   input?: readonly InputKind[];
-  cost?: Partial<ModelCost>;
+  cost?: ConfigCost;
   contextWindow?: number;
   maxTokens?: number;
   headers?: Readonly<Record<string, string>>;

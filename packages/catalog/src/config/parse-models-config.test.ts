@@ -34,7 +34,8 @@ providers:
         baseUrl: https://other.example.com/v1
         reasoning: false
         input: [text, image]
-        cost: { input: 0, output: 0.5, cacheRead: 0, cacheWrite: 0 }
+        cost:
+          { input: 0, output: 0.5, cacheRead: 0, cacheWrite: 0, longContext: { inputThreshold: 64000, input: 1 } }
         contextWindow: 128000
         maxTokens: 16384
         headers: { X-Model: value }
@@ -182,6 +183,12 @@ describe("rules", () => {
     ["negative limit", whole("models:\n  - id: m\n    maxTokens: -5"), 8, "got -5"],
     ["window as text", provider("modelOverrides:\n  m:\n    contextWindow: 128k"), 5, 'got "128k"'],
     ["half a token", whole("models:\n  - id: m\n    maxTokens: 1.5"), 8, "got 1.5"],
+    [
+      "long requests without a threshold",
+      provider("modelOverrides:\n  m:\n    cost:\n      longContext: { input: 1 }"),
+      6,
+      "inputThreshold",
+    ],
     ["negative price", provider("modelOverrides:\n  m:\n    cost:\n      input: -1"), 6, "got -1"],
     [
       "unknown api",

@@ -45,6 +45,28 @@ describe("model overrides", () => {
     compat,
   });
 
+  const timeBased = { offPeakMultiplier: 0.5, peakWindows: [] };
+  const usual = { input: 1, output: 2, cacheRead: 3, cacheWrite: 4 };
+  const long = { ...usual, inputThreshold: 9 };
+  test.each([
+    ["none at all", undefined, { ...usual, timeBased, longContext: long }],
+    [
+      "a price: it holds at any hour",
+      { input: 7 },
+      { ...usual, input: 7, longContext: { ...long, input: 1 } },
+    ],
+    [
+      "a price of long requests: the rest of them costs as usual",
+      { longContext: { inputThreshold: 5, input: 8 } },
+      { ...usual, longContext: { ...usual, inputThreshold: 5, input: 8 } },
+    ],
+  ])("of prices: %s", (_what, cost, expected) => {
+    const priced = testModel("p/a", { cost: { ...usual, timeBased, longContext: long } });
+    const change = cost === undefined ? { name: "A" } : { cost };
+    const [changed] = applyModelOverrides([priced], { p: { modelOverrides: { a: change } } });
+    expect(changed?.cost).toEqual(expected);
+  });
+
   test("change what they name, keep the rest, and merge nested quirks", () => {
     const [changed] = applyModelOverrides([model], {
       p: {

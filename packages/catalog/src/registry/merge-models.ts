@@ -2,12 +2,13 @@
 // functions, applied in a fixed order; each leaves the order of the models alone.
 import type { AnthropicCompat, OpenAICompat } from "../compat.ts";
 import type {
+  ConfigCost,
   CustomModel,
   ModelOverride,
   ModelsConfig,
   ProviderConfig,
 } from "../config/models-config.ts";
-import type { Model } from "../model.ts";
+import type { Model, ModelCost } from "../model.ts";
 import { DEFAULT_CONTEXT_WINDOW } from "../model-defaults.ts";
 import { DEFAULT_MAX_TOKENS } from "../model-row.ts";
 import { ownProperty } from "../own-property.ts";
@@ -46,9 +47,20 @@ export function applyProviderOverrides(models: readonly Model[], providers: Prov
   });
 }
 
+const FREE: ModelCost = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
+
+/** A user who names a price pays it at any hour. */
+function withCost(usual: ModelCost, cost: ConfigCost | undefined): ModelCost {
+  if (cost === undefined) return usual;
+  const { timeBased: _timeBased, longContext: usualLong, ...usualPrices } = usual;
+  const { longContext = usualLong, ...own } = cost;
+  const prices = { ...usualPrices, ...own };
+  return { ...prices, ...(longContext && { longContext: { ...prices, ...longContext } }) };
+}
+
 function override(model: Model, change: ModelOverride): Model {
   const { headers, compat, cost, ...plain } = change;
-  const changed = { ...model, ...plain, cost: { ...model.cost, ...cost } };
+  const changed = { ...model, ...plain, cost: withCost(model.cost, cost) };
   return withCompat(withHeaders(changed, headers), compat);
 }
 
@@ -72,7 +84,7 @@ export function toModel(provider: string, config: ProviderConfig, custom: Custom
     baseUrl,
     reasoning: custom.reasoning ?? false,
     input: custom.input ?? ["text"],
-    cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, ...custom.cost },
+    cost: withCost(FREE, custom.cost),
     contextWindow,
     maxTokens: custom.maxTokens ?? Math.min(DEFAULT_MAX_TOKENS, contextWindow),
   };

@@ -24,6 +24,9 @@ export interface ModelWish {
   readonly roles: Readonly<Record<string, string>>;
 }
 
+/** A start without a model of its own waits no longer for servers of this machine. */
+const NEARBY_TIMEOUT_MS = 150;
+
 /** Loads the models that a wish may mean, and chooses one of them. */
 export async function chooseModel(
   sources: ModelSources,
@@ -41,14 +44,31 @@ export async function chooseModel(
     discovered: wanted.length === 0 ? [] : await localModels(sources, file, wanted),
   });
   const choice = choose(few, wish);
+  if (choice.ok) return { home: few, choice };
+  if (wish.model === undefined)
+    return wish.provider === undefined ? chooseNearby(sources, file, few) : { home: few, choice };
   // A name that means nothing among those may still be a model that nobody has a key for yet.
-  if (choice.ok || wish.model === undefined) return { home: few, choice };
   const all = await loadHome(sources, file, {
     which: "all",
     named: [],
     discovered: await localModels(sources, file),
   });
   return { home: all, choice: choose(all, wish) };
+}
+
+/** Nobody has a key: a server on this machine may do without one, if it answers at once. */
+async function chooseNearby(
+  sources: ModelSources,
+  file: ModelsFile | undefined,
+  few: ModelHome,
+): Promise<{ home: ModelHome; choice: InitialChoice }> {
+  const wish = { roles: {} };
+  const local = localSources(sources, file);
+  const found = await askServers(await localTargets(local), local, NEARBY_TIMEOUT_MS);
+  const discovered = found.flatMap(({ models }) => models);
+  if (discovered.length === 0) return { home: few, choice: choose(few, wish) };
+  const home = await loadHome(sources, file, { which: "reachable", named: [], discovered });
+  return { home, choice: choose(home, wish) };
 }
 
 /** The models that can be used; local servers are asked now unless it is given what they offer. */

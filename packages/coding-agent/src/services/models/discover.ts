@@ -24,7 +24,6 @@ export interface DiscoverOptions {
   readonly timeoutMs: number;
   /** Sent to servers that want a key. */
   readonly keyOf?: (provider: string) => string | undefined;
-  readonly signal?: AbortSignal;
 }
 
 /** How long a server on this machine may take before it counts as absent. */
@@ -43,12 +42,11 @@ export async function discoverModels(
 
 async function discoverOne(
   target: DiscoveryTarget,
-  { timeoutMs, keyOf, signal }: DiscoverOptions,
+  { timeoutMs, keyOf }: DiscoverOptions,
 ): Promise<Discovered> {
-  const timeout = AbortSignal.timeout(timeoutMs);
   const key = keyOf?.(target.provider);
   const server = new LocalServer(
-    signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
+    AbortSignal.timeout(timeoutMs),
     key === undefined ? {} : { authorization: `Bearer ${key}` },
   );
   const { models, problem } = await ASK[target.type](target, server);

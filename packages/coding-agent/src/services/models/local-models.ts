@@ -56,17 +56,16 @@ export async function cachedModels(
 export async function askServers(
   targets: readonly DiscoveryTarget[],
   { env, openCache }: LocalSources,
-  signal?: AbortSignal,
+  timeoutMs = DISCOVERY_TIMEOUT_MS,
 ): Promise<Discovered[]> {
   const variables = new Map(listProviders().map(({ id, env: names }) => [id, names]));
   const found = await discoverModels(targets, {
-    timeoutMs: DISCOVERY_TIMEOUT_MS,
+    timeoutMs,
     keyOf: (provider) =>
       variables
         .get(provider)
         ?.map((name) => env[name])
         .find(Boolean),
-    ...(signal !== undefined && { signal }),
   });
   const usable = found.filter(({ isThere, problem }) => isThere && problem === undefined);
   if (usable.length > 0) {

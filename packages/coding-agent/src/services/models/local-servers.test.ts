@@ -3,7 +3,9 @@
 import { describe, expect, test } from "bun:test";
 import { reply, text } from "@oh-my-pi/pi-testkit/llm";
 import type { RunningProcess } from "@oh-my-pi/pi-testkit/process";
-import { createOmp } from "../../testing/omp-process.ts";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createOmp, type OmpProcess } from "../../testing/omp-process.ts";
 
 const NOBODY = {
   OLLAMA_BASE_URL: "http://127.0.0.1:9",
@@ -33,6 +35,56 @@ const served = (answer: Answer | undefined, provider: string) =>
   answer?.data?.models
     ?.filter((model) => model.provider === provider)
     .map(({ id, contextWindow }) => [id, contextWindow]);
+
+describe("a start without any key", () => {
+  const nothing = (omp: OmpProcess) =>
+    writeFileSync(join(omp.workspace.home, ".omp/agent/models.yml"), "providers: {}\n");
+
+  test("takes the model of a server on this machine", async () => {
+    await using omp = createOmp();
+    nothing(omp);
+    omp.models.route("GET /v1/models", { data: [{ id: "llama.gguf" }] });
+    omp.models.route("GET /props", { default_generation_settings: { n_ctx: 12_288 } });
+    omp.models.script(reply(text("from next door")));
+    const env = { ...NOBODY, LLAMA_CPP_BASE_URL: omp.models.url };
+    const result = await omp.run(["-p", "hi"], { env });
+    expect(result).toMatchObject({ exitCode: 0, stdout: "from next door\n" });
+    expect(omp.models.requests[0]).toMatchObject({ model: "llama.gguf" });
+  });
+
+  test("goes on with the demo where nobody answers, or too late", async () => {
+    await using omp = createOmp();
+    nothing(omp);
+    const demo = await omp.run(["-p", "hi"], { env: NOBODY });
+    expect(demo.exitCode).toBe(0);
+    const asked = Promise.withResolvers<void>();
+    const silent = Promise.withResolvers<Response>();
+    using server = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch: () => (asked.resolve(), silent.promise),
+    });
+    const env = { ...NOBODY, LLAMA_CPP_BASE_URL: `http://127.0.0.1:${server.port}` };
+    const late = await omp.run(["-p", "hi"], { env });
+    expect(late).toMatchObject({ exitCode: 0, stdout: demo.stdout });
+    await asked.promise;
+    silent.resolve(new Response(""));
+  });
+
+  test("does not ask where a model can be used", async () => {
+    await using omp = createOmp();
+    let asked = 0;
+    using server = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch: () => (asked++, Response.json({ data: [{ id: "llama.gguf" }] })),
+    });
+    omp.models.script(reply(text("mine")));
+    const env = { ...NOBODY, LLAMA_CPP_BASE_URL: `http://127.0.0.1:${server.port}` };
+    expect(await omp.run(["-p", "hi"], { env })).toMatchObject({ stdout: "mine\n" });
+    expect(asked).toBe(0);
+  });
+});
 
 describe("a session that lasts", () => {
   test("announces the models of a local server that nobody asked for, and lists them", async () => {
