@@ -81,19 +81,18 @@ function firstDifference(before: readonly JsonValue[], after: readonly JsonValue
 
 function isEqual(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (a === b) return true;
-  if (typeof a !== "object" || typeof b !== "object" || !a || !b) return false;
-  if (Array.isArray(a) || Array.isArray(b)) {
-    if (!Array.isArray(a) || !Array.isArray(b)) return false;
+  if (isList(a) && isList(b)) {
     const [ours, theirs] = [withoutMarkerBlocks(a), withoutMarkerBlocks(b)];
     if (ours.length !== theirs.length) return false;
     return ours.every((value, index) => isEqual(value, theirs[index]));
   }
-  const [left, right] = [withoutMarkers(a as JsonObject), withoutMarkers(b as JsonObject)];
+  if (!isObject(a) || !isObject(b)) return false;
+  const [left, right] = [withoutMarkers(a), withoutMarkers(b)];
   // The order of keys is part of what a provider hashes.
   return (
     left.length === right.length &&
     left.every(([key, value], index) => {
-      const [otherKey, otherValue] = right[index] as [string, JsonValue];
+      const [otherKey, otherValue] = right[index] ?? [];
       return key === otherKey && isEqual(value, otherValue);
     })
   );
@@ -106,17 +105,24 @@ function withoutMarkers(object: JsonObject): [string, JsonValue][] {
 /** Some formats give a marker a block of its own. */
 function withoutMarkerBlocks(list: readonly JsonValue[]): readonly JsonValue[] {
   return list.filter((value) => {
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return true;
-    const keys = Object.keys(value);
-    return keys.length !== 1 || !MARKERS.has(keys[0] as string);
+    const [key = "", ...others] = isObject(value) ? Object.keys(value) : [];
+    return others.length > 0 || !MARKERS.has(key);
   });
 }
 
 function fieldOf(value: JsonValue | undefined, key: string): JsonValue | undefined {
-  return typeof value === "object" && value !== null ? (value as JsonObject)[key] : undefined;
+  return isObject(value) ? value[key] : undefined;
 }
 
 function omit(value: JsonValue | undefined, key: string): JsonObject {
-  const { [key]: _left, ...rest } = value as JsonObject;
+  const { [key]: _left, ...rest } = isObject(value) ? value : {};
   return rest;
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -77,13 +77,15 @@ export class EventChannel implements AsyncIterableIterator<AssistantMessageEvent
 
   async next(): Promise<IteratorResult<AssistantMessageEvent, undefined>> {
     this.#isIterated = true;
-    while (this.#head === this.#queue.length) {
-      if (this.#isClosed) return { done: true, value: undefined };
+    let value = this.#queue[this.#head];
+    while (value === undefined) {
+      if (this.#isClosed) return { done: true, value };
       await new Promise<void>((resolve) => {
         this.#wakeConsumer = resolve;
       });
+      value = this.#queue[this.#head];
     }
-    const value = this.#queue[this.#head++] as AssistantMessageEvent;
+    this.#head++;
     if (isDelta(value)) this.#waitingCharacters -= value.delta.length;
     if (this.#head === this.#queue.length || this.#head > MAX_WAITING_EVENTS) {
       this.#queue = this.#queue.slice(this.#head);

@@ -1,7 +1,9 @@
 // Every request carries the key where its wire format wants it, whatever the key's source; a command in
 // models.yml runs once and its output appears nowhere else.
 import { describe, expect, test } from "bun:test";
+import { eventually } from "@oh-my-pi/pi-testkit/eventually";
 import { reply, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
+import { isAlive } from "@oh-my-pi/pi-testkit/process-tree";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createOmp, type OmpProcess } from "../testing/omp-process.ts";
@@ -48,6 +50,37 @@ describe("the key of a request", () => {
     expect(readFileSync(count, "utf8")).toBe("x\n");
     const kept = JSON.stringify(omp.sessionLines()) + run.stdout + run.stderr;
     expect(kept).not.toContain("secret-from-command");
+  });
+
+  test("a command that takes too long is ended, and that is no key", async () => {
+    await using omp = createOmp();
+    const pids = omp.workspace.at("pids");
+    configure(omp, { apiKey: `!sleep 600 & echo $$ $! > ${pids}; wait; echo too-late` });
+    const run = await omp.run(ask, { env: { OMP_KEY_COMMAND_TIMEOUT_MS: "300" } });
+    expect(run.exitCode).toBe(3);
+    expect(run.stderr).toContain("No API key for fake.");
+    const [shell, sleep] = readFileSync(pids, "utf8").trim().split(" ").map(Number);
+    await eventually(() => !isAlive(shell ?? 0) && !isAlive(sleep ?? 0));
+  });
+
+  test.each([
+    [{ OMP_KEY_COMMAND_TIMEOUT_MS: "soon" }, 'OMP_KEY_COMMAND_TIMEOUT_MS: "soon" is not a whole'],
+    [
+      {
+        CLAUDE_CODE_USE_FOUNDRY: "1",
+        ANTHROPIC_CUSTOM_HEADERS: "x",
+        ANTHROPIC_FOUNDRY_API_KEY: "k",
+      },
+      'ANTHROPIC_CUSTOM_HEADERS: "x" is not of the form name: value.',
+    ],
+  ])("a mistake in the environment is told in a sentence: %j", async (env, sentence) => {
+    await using omp = createOmp();
+    const run = await omp.run(["--model", "anthropic/claude-sonnet-5", "-p", "hi"], {
+      env: { ANTHROPIC_API_KEY: "k", ...env },
+    });
+    expect(run.exitCode).toBe(2);
+    expect(run.stderr).toStartWith(`omp: ${sentence}`);
+    expect(run.stderr.trim().split("\n").length).toBe(1);
   });
 
   test("a command that fails is no key, and that is said", async () => {

@@ -9,6 +9,7 @@ import type { ProviderAccess } from "@oh-my-pi/pi-catalog/registry";
 import { captureCommand } from "../platform/capture-command.ts";
 import { childEnvironment } from "../platform/child-environment.ts";
 import type { Host } from "../platform/host.ts";
+import { environmentNumber } from "./deployments/environment-number.ts";
 
 /** Where the key of one provider may be. */
 export interface KeyQuestion {
@@ -32,6 +33,7 @@ export async function keyFinder(
   const values = new ConfigValues({
     env: host.env,
     runCommand: (command, timeoutMs) => captureCommand({ command, env, timeoutMs }),
+    commandTimeoutMs: environmentNumber(host.env, "OMP_KEY_COMMAND_TIMEOUT_MS", { min: 1 }),
   });
   return () =>
     resolveKey({

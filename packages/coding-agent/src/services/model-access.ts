@@ -8,6 +8,7 @@ import type { KeyResult } from "@oh-my-pi/pi-ai/resolve-key";
 import { streamChat } from "@oh-my-pi/pi-ai/stream";
 import type { Model } from "@oh-my-pi/pi-catalog/model";
 import { selectorOf } from "@oh-my-pi/pi-catalog/resolve";
+import { asUserError } from "./as-user-error.ts";
 import type { CredentialRotation } from "./credential-rotation.ts";
 import { wayTo } from "./deployment.ts";
 import { inKimiFormat, type KimiFormat } from "./deployments/kimi-code.ts";
@@ -43,10 +44,10 @@ export class ModelAccess implements CredentialRotation {
     this.#parts = parts;
   }
 
-  /** Resolves the address of a model, so that a wrong one shows before anything is sent. */
+  /** Resolves the address of a model. Throws UserError for a wrong one, before anything is sent. */
   async prepare(model: Model): Promise<Deployment | undefined> {
     if (this.#parts.isLocal(model)) return undefined;
-    return (await this.#way(this.#asked(model))).deployment;
+    return (await asUserError(this.#way(this.#asked(model)))).deployment;
   }
 
   /** Asks a model. */

@@ -6,6 +6,7 @@ import type { InitialChoice } from "@oh-my-pi/pi-catalog/initial-model";
 import type { Model, ThinkingLevel } from "@oh-my-pi/pi-catalog/model";
 import { UserError } from "../platform/exit-codes.ts";
 import type { Host } from "../platform/host.ts";
+import { asUserError } from "../services/as-user-error.ts";
 import type { KimiFormat } from "../services/deployments/kimi-code.ts";
 import { type Machine, machineOf } from "../services/deployments/machine.ts";
 import { missingKeyMessage, type SocketPolicy } from "../services/deployments/way.ts";
@@ -76,7 +77,7 @@ export async function pickModel(
     const access = models.access(provider);
     return { provider, flag: launch.apiKey, store, access, sessionId };
   }, host);
-  const key = await findKey(model);
+  const key = await asUserError(findKey(model));
   if (!key.ok) throw new UserError(missingKeyMessage(model.provider, key.looked), "noCredentials");
   const isBearer = ({ provider }: Model): boolean => models.access(provider)?.authHeader === true;
   return {

@@ -12,6 +12,14 @@ export interface HostTraits {
   readonly gateway: "openrouter" | "vercel" | undefined;
 }
 
+type Optional = "extraBody" | "reasoningEffortMap" | "toolStrictMode" | RoutingKey;
+type RoutingKey = "openRouterRouting" | "vercelGatewayRouting";
+
+/** Every switch decided; those that name something to add stay optional. */
+export type ResolvedCompat = Required<Omit<OpenAICompat, Optional>> &
+  Pick<OpenAICompat, Optional> &
+  HostTraits;
+
 export type Traits = OpenAICompat & Partial<HostTraits>;
 
 /** All given patterns must match: the URL's host and path, the provider's id, the model's id. */
@@ -23,7 +31,7 @@ export interface CompatRow {
 }
 
 /** What holds for a host that is not in the table. */
-export const ANY_HOST: Traits & HostTraits = {
+export const ANY_HOST: ResolvedCompat = {
   supportsStore: false,
   supportsDeveloperRole: false,
   supportsUsageInStreaming: true,

@@ -1,45 +1,27 @@
 // Joins what the table knows of a host and model with what the user configured. Pure.
-import type { OpenAICompat } from "@oh-my-pi/pi-catalog/compat";
 import type { Model } from "@oh-my-pi/pi-catalog/model";
 import {
   ANY_HOST,
   COMPAT_ROWS,
   type CompatRow,
-  type HostTraits,
+  type ResolvedCompat,
   type Traits,
 } from "./compat-table.ts";
 
-type Optional = "extraBody" | "reasoningEffortMap" | "toolStrictMode" | RoutingKey;
-type RoutingKey = "openRouterRouting" | "vercelGatewayRouting";
-
-/** Every switch decided; those that name something to add stay optional. */
-export type ResolvedCompat = Required<Omit<OpenAICompat, Optional>> &
-  Pick<OpenAICompat, Optional> &
-  HostTraits;
-
-/** Blocks that are merged key by key instead of replaced. */
-const NESTED = [
-  "extraBody",
-  "reasoningEffortMap",
-  "openRouterRouting",
-  "vercelGatewayRouting",
-] as const;
+export type { ResolvedCompat };
 
 /** What the table says of a deployment, without any configuration. */
 export function detectCompat(provider: string, baseUrl: string, modelId: string): ResolvedCompat {
   const place = placeOf(baseUrl);
   const id = modelId.toLowerCase();
   const rows = COMPAT_ROWS.filter((row) => matches(row, place, provider, id));
-  return rows.reduce<Traits>(
-    (traits, row) => merge(traits, row.traits),
-    ANY_HOST,
-  ) as ResolvedCompat;
+  return rows.reduce((traits, row) => merge(traits, row.traits), ANY_HOST);
 }
 
 /** The switches of a model: detected, then as configured. */
 export function resolveCompat(model: Model): ResolvedCompat {
   const detected = detectCompat(model.provider, model.baseUrl, model.id);
-  return model.compat === undefined ? detected : (merge(detected, model.compat) as ResolvedCompat);
+  return model.compat === undefined ? detected : merge(detected, model.compat);
 }
 
 function matches(row: CompatRow, place: string, provider: string, modelId: string): boolean {
@@ -50,13 +32,24 @@ function matches(row: CompatRow, place: string, provider: string, modelId: strin
   );
 }
 
-function merge(under: Traits, over: Traits): Traits {
-  const merged: Record<string, unknown> = { ...under, ...over };
-  for (const key of NESTED) {
-    const both = { ...under[key], ...over[key] };
-    if (Object.keys(both).length > 0) merged[key] = both;
-  }
-  return merged;
+/** Blocks are merged key by key, everything else is replaced. */
+function merge(under: ResolvedCompat, over: Traits): ResolvedCompat {
+  const extraBody = join(under.extraBody, over.extraBody);
+  const reasoningEffortMap = join(under.reasoningEffortMap, over.reasoningEffortMap);
+  const openRouterRouting = join(under.openRouterRouting, over.openRouterRouting);
+  const vercelGatewayRouting = join(under.vercelGatewayRouting, over.vercelGatewayRouting);
+  return {
+    ...under,
+    ...over,
+    ...(extraBody && { extraBody }),
+    ...(reasoningEffortMap && { reasoningEffortMap }),
+    ...(openRouterRouting && { openRouterRouting }),
+    ...(vercelGatewayRouting && { vercelGatewayRouting }),
+  };
+}
+
+function join<Block extends object>(under?: Block, over?: Block): Block | undefined {
+  return under === undefined || over === undefined ? (over ?? under) : { ...under, ...over };
 }
 
 function placeOf(baseUrl: string): string {

@@ -1,7 +1,6 @@
 // Codex over a WebSocket as the setting and the environment want it, from the model access down to the wire and in
 // the binary.
 import { describe, expect, test } from "bun:test";
-import { ProviderError } from "@oh-my-pi/pi-ai/provider-error";
 import type { Model } from "@oh-my-pi/pi-catalog/model";
 import {
   type FakeModels,
@@ -13,6 +12,7 @@ import {
 } from "@oh-my-pi/pi-testkit/llm";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { UserError } from "../../platform/exit-codes.ts";
 import { createOmp } from "../../testing/omp-process.ts";
 import { ModelAccess } from "../model-access.ts";
 import { machineOf } from "./machine.ts";
@@ -159,7 +159,7 @@ describe("the environment", () => {
     const failure = await accessWith("on", { [name]: value })
       .prepare(modelOf(server))
       .catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(ProviderError);
+    expect(failure).toBeInstanceOf(UserError);
     expect(String(failure)).toContain(`${name}: "${value}" is not ${message}`);
   });
 });
