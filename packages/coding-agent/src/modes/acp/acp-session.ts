@@ -96,6 +96,11 @@ export class AcpSession {
     this.#tellAll(this.#updates.inTerminal(callId, terminalId));
   }
 
+  /** Counts of messages, tokens and cost. */
+  stats(): Promise<unknown> {
+    return this.#holder.send({ type: "get_session_stats" });
+  }
+
   async close(): Promise<void> {
     await this.cancel();
     await this.#last;

@@ -14,6 +14,7 @@ import type { AcpSession } from "./acp-session.ts";
 import type { AcpHouse } from "./house.ts";
 import { listPage } from "./list-page.ts";
 import type { OpenSessions } from "./open-sessions.ts";
+import { withOwnMethods } from "./own-methods.ts";
 import { availableCommands } from "./slash.ts";
 
 /** Editors that are told of a session before they have taken note of its id lose what they are told. */
@@ -43,11 +44,11 @@ const modelRequest = z.object({ sessionId: z.string(), modelId: z.string() });
 
 /** An agent over these sessions. */
 export function agentApp(sessions: OpenSessions, house: AcpHouse): AgentApp {
-  const app = agent({ name: "omp" });
-  return withTurns(
-    withChoices(withSessions(withStart(app, sessions, house), sessions, house), sessions),
-    sessions,
-  );
+  const app = withStart(agent({ name: "omp" }), sessions, house);
+  withSessions(app, sessions, house);
+  withChoices(app, sessions);
+  withTurns(app, sessions);
+  return withOwnMethods(app, sessions, house);
 }
 
 function withStart(app: AgentApp, sessions: OpenSessions, house: AcpHouse): AgentApp {

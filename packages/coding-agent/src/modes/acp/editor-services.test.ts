@@ -57,6 +57,33 @@ describe("files", () => {
     ]);
   });
 
+  const typed = "one and typed\n";
+  const races: readonly [texts: readonly string[], reason: string][] = [
+    [["one\n", typed], "changed on disk while the edit was prepared"],
+    [["one\n", "one\n", typed], "changed in the editor while the edit was prepared"],
+  ];
+  for (const [texts, reason] of races) {
+    test(`an edit is refused when somebody types before read ${texts.length}`, async () => {
+      await using omp = createOmp();
+      omp.workspace.write({ "a.txt": "one\n" });
+      const left = [...texts];
+      const buffers = new Map<string, string>();
+      buffers.get = () => left.shift() ?? typed;
+      const edits = [{ old_text: "one", new_text: "ONE" }];
+      omp.models.script(reply(toolCall("edit", { path: "a.txt", edits })), reply(text("done")));
+      const env = { PI_EDIT_VARIANT: "replace" };
+      await using editor = await startEditor({ omp, buffers, capabilities: FILES, env });
+      const { sessionId } = await editor.newSession();
+      await editor.prompt(sessionId, "go");
+      const failed = editor.updates("tool_call_update").at(-1);
+      expect(failed?.status).toBe("failed");
+      expect(JSON.stringify(failed?.content)).toContain(reason);
+      expect(editor.frames.map(({ message }) => message.method)).not.toContain(
+        "fs/write_text_file",
+      );
+    });
+  }
+
   test("outside of the session's directory the editor is not asked", async () => {
     await using editor = await startEditor({ capabilities: FILES });
     const { models, workspace } = editor.omp;

@@ -5,6 +5,7 @@ import {
   RequestError,
 } from "@agentclientprotocol/sdk";
 import type { AcpHouse } from "./house.ts";
+import { sessionInfo } from "./own-methods.ts";
 
 const PAGE = 50;
 
@@ -18,12 +19,7 @@ export function listPage(
   const page = listings.slice(from, from + PAGE);
   const next = from + PAGE;
   return {
-    sessions: page.map((listing) => ({
-      sessionId: listing.id,
-      cwd: listing.cwd,
-      title: listing.name,
-      updatedAt: new Date(listing.modifiedMs).toISOString(),
-    })),
+    sessions: page.map(sessionInfo),
     ...(next < listings.length && { nextCursor: String(next) }),
   };
 }

@@ -118,7 +118,10 @@ export class OpenSessions {
     place.session = opened;
     held.desk.attend(permissionAsker({ client, sessionId: opened.id }));
     keepServers(opened, mcpServers);
-    if (opened.mcpServers.length > 0) held.session.record(mcpServersEntry(opened.mcpServers));
+    if (opened.mcpServers.length > 0) {
+      held.session.record(mcpServersEntry(opened.mcpServers));
+      note("MCP servers of the editor are kept with the session, but not connected to yet.");
+    }
     this.#open.set(opened.id, opened);
     return opened;
   }

@@ -1,6 +1,7 @@
 // Sessions of an editor: opened again, listed, copied, closed, and there again after omp was killed.
 import { describe, expect, test } from "bun:test";
 import { reply, stall, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { startEditor, type TestEditor } from "../../testing/acp-editor.ts";
 import { createOmp } from "../../testing/omp-process.ts";
 
@@ -158,13 +159,53 @@ describe("resume, list, fork, close", () => {
   });
 });
 
+describe("omp's own methods", () => {
+  test("list sessions and projects, and count what a session used", async () => {
+    await using editor = await startEditor();
+    const cwd = editor.omp.workspace.path;
+    editor.omp.models.script(reply(text("ok")));
+    const { sessionId } = await editor.newSession();
+    await editor.prompt(sessionId, "the only one");
+    const info = { sessionId, cwd, title: "the only one" };
+    const { agent } = editor;
+    expect(await agent.request("_omp/sessions/listAll", {})).toMatchObject({ sessions: [info] });
+    expect(await agent.request("_omp/chats/byCwd", { cwd })).toMatchObject({ sessions: [info] });
+    expect(await agent.request("_omp/chats/byCwd", { cwd: "/" })).toEqual({ sessions: [] });
+    expect(await agent.request("_omp/projects/list", {})).toMatchObject({
+      projects: [{ cwd, sessionCount: 1 }],
+    });
+    expect(await agent.request("_omp/usage", { sessionId })).toMatchObject({
+      sessionId,
+      userMessages: 1,
+      assistantMessages: 1,
+    });
+    const unknown = agent.request("_omp/usage", {}).catch(({ code }: { code: number }) => code);
+    expect(await unknown).toBe(-32602);
+  });
+});
+
+describe("settings", () => {
+  test("what a person likes in their terminal is not for editors; no titles are made", async () => {
+    await using omp = createOmp();
+    mkdirSync(`${omp.workspace.home}/.omp/agent`, { recursive: true });
+    writeFileSync(`${omp.workspace.home}/.omp/agent/config.yml`, "todo:\n  enabled: false\n");
+    omp.models.script(reply(text("ok")));
+    await using editor = await startEditor({ omp });
+    const { sessionId } = await editor.newSession();
+    await editor.prompt(sessionId, "go");
+    expect(omp.models.requests[0]?.body).toContain('"todo_write"');
+    expect(omp.models.requests).toHaveLength(1);
+  });
+});
+
 describe("MCP servers of the editor", () => {
   test("are kept with the session, without the values of their variables", async () => {
     await using editor = await startEditor();
     editor.omp.models.script(reply(text("ok")));
     const { sessionId } = await editor.newSession({ mcpServers: [server] });
     await editor.prompt(sessionId, "go");
-    await editor.end();
+    // It is said that nothing connects to them yet.
+    expect((await editor.end()).stderr).toContain("not connected to yet");
     const kept = editor.omp.sessionLines().find((line) => line["customType"] === "acp.mcpServers");
     expect(kept?.["data"]).toEqual({
       servers: [
