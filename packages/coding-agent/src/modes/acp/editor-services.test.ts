@@ -60,7 +60,7 @@ describe("files", () => {
   const typed = "one and typed\n";
   const races: readonly [texts: readonly string[], reason: string][] = [
     [["one\n", typed], "changed on disk while the edit was prepared"],
-    [["one\n", "one\n", typed], "changed in the editor while the edit was prepared"],
+    [["one\n", "one\n", "one\n", typed], "changed in the editor while the edit was prepared"],
   ];
   for (const [texts, reason] of races) {
     test(`an edit is refused when somebody types before read ${texts.length}`, async () => {
