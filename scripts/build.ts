@@ -9,6 +9,8 @@ import { embedFiles } from "./embed-files.ts";
 const root = join(import.meta.dir, "..");
 const dist = join(root, "dist");
 const entry = join(root, "packages/coding-agent/src/main.ts");
+/** What programs import. */
+const library = join(root, "packages/coding-agent/src/index.ts");
 
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
@@ -86,7 +88,7 @@ async function buildPackage(): Promise<void> {
   const target = join(dist, "npm");
   await mkdir(join(target, "bin"), { recursive: true });
   await bundle("dist/npm", {
-    entrypoints: [entry],
+    entrypoints: [entry, library],
     outdir: join(target, "lib"),
     naming: "[name].[ext]",
   });
@@ -99,6 +101,7 @@ async function buildPackage(): Promise<void> {
     license: own.license,
     type: "module",
     bin: { omp: "bin/omp" },
+    exports: { ".": "./lib/index.js" },
     files: ["bin", "lib"],
     optionalDependencies,
   };

@@ -4,9 +4,11 @@ import exitCodes from "../../../../../docs/exit-codes.md" with { type: "text" };
 import glossary from "../../../../../docs/glossary.md" with { type: "text" };
 import guideCommandLine from "../../../../../docs/guide/command-line.md" with { type: "text" };
 import guideEditors from "../../../../../docs/guide/editors.md" with { type: "text" };
+import guideEmbedding from "../../../../../docs/guide/embedding.md" with { type: "text" };
 import guideModels from "../../../../../docs/guide/models.md" with { type: "text" };
 import guideSearching from "../../../../../docs/guide/searching.md" with { type: "text" };
 import guideSecrets from "../../../../../docs/guide/secrets.md" with { type: "text" };
+import guideServe from "../../../../../docs/guide/serve.md" with { type: "text" };
 import guideSessions from "../../../../../docs/guide/sessions.md" with { type: "text" };
 import guideSettings from "../../../../../docs/guide/settings.md" with { type: "text" };
 import guideShell from "../../../../../docs/guide/shell.md" with { type: "text" };
@@ -25,9 +27,11 @@ export const pages: Readonly<Record<string, string>> = {
   "glossary.md": glossary,
   "guide/command-line.md": guideCommandLine,
   "guide/editors.md": guideEditors,
+  "guide/embedding.md": guideEmbedding,
   "guide/models.md": guideModels,
   "guide/searching.md": guideSearching,
   "guide/secrets.md": guideSecrets,
+  "guide/serve.md": guideServe,
   "guide/sessions.md": guideSessions,
   "guide/settings.md": guideSettings,
   "guide/shell.md": guideShell,
