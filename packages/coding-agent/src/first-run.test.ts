@@ -5,7 +5,7 @@ import { startTmux } from "@oh-my-pi/pi-testkit/tmux";
 import { createWorkspace } from "@oh-my-pi/pi-testkit/workspace";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { builtBinary } from "./testing/omp-process.ts";
+import { builtBinary, NO_LOCAL_SERVERS } from "./testing/omp-process.ts";
 
 const test = skipUnless(requireTool("tmux"));
 
@@ -13,7 +13,7 @@ describe("the first run", () => {
   test("opens on the demo, fixes a failing test for real, and leaves on Ctrl+D", async () => {
     using workspace = createWorkspace();
     await using terminal = await startTmux([builtBinary()], {
-      env: workspace.env(),
+      env: workspace.env(NO_LOCAL_SERVERS),
       cwd: workspace.path,
       columns: 100,
       rows: 50,

@@ -21,6 +21,13 @@ export function builtBinary(): string {
   return path;
 }
 
+/** Variables that put the servers omp may find on this machine where nobody listens. */
+export const NO_LOCAL_SERVERS = {
+  OLLAMA_BASE_URL: "http://127.0.0.1:9",
+  LLAMA_CPP_BASE_URL: "http://127.0.0.1:9",
+  LM_STUDIO_BASE_URL: "http://127.0.0.1:9/v1",
+};
+
 /** The npm form's bin, beside the binary. */
 export function builtPackageBin(): string {
   return join(root, "dist/npm/bin/omp");

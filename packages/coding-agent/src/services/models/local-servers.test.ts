@@ -5,13 +5,7 @@ import { reply, text } from "@oh-my-pi/pi-testkit/llm";
 import type { RunningProcess } from "@oh-my-pi/pi-testkit/process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createOmp, type OmpProcess } from "../../testing/omp-process.ts";
-
-const NOBODY = {
-  OLLAMA_BASE_URL: "http://127.0.0.1:9",
-  LLAMA_CPP_BASE_URL: "http://127.0.0.1:9",
-  LM_STUDIO_BASE_URL: "http://127.0.0.1:9/v1",
-};
+import { createOmp, NO_LOCAL_SERVERS, type OmpProcess } from "../../testing/omp-process.ts";
 
 interface Answer {
   type: string;
@@ -46,7 +40,7 @@ describe("a start without any key", () => {
     omp.models.route("GET /v1/models", { data: [{ id: "llama.gguf" }] });
     omp.models.route("GET /props", { default_generation_settings: { n_ctx: 12_288 } });
     omp.models.script(reply(text("from next door")));
-    const env = { ...NOBODY, LLAMA_CPP_BASE_URL: omp.models.url };
+    const env = { ...NO_LOCAL_SERVERS, LLAMA_CPP_BASE_URL: omp.models.url };
     const result = await omp.run(["-p", "hi"], { env });
     expect(result).toMatchObject({ exitCode: 0, stdout: "from next door\n" });
     expect(omp.models.requests[0]).toMatchObject({ model: "llama.gguf" });
@@ -55,7 +49,7 @@ describe("a start without any key", () => {
   test("goes on with the demo where nobody answers, or too late", async () => {
     await using omp = createOmp();
     nothing(omp);
-    const demo = await omp.run(["-p", "hi"], { env: NOBODY });
+    const demo = await omp.run(["-p", "hi"], { env: NO_LOCAL_SERVERS });
     expect(demo.exitCode).toBe(0);
     const asked = Promise.withResolvers<void>();
     const silent = Promise.withResolvers<Response>();
@@ -64,7 +58,7 @@ describe("a start without any key", () => {
       hostname: "127.0.0.1",
       fetch: () => (asked.resolve(), silent.promise),
     });
-    const env = { ...NOBODY, LLAMA_CPP_BASE_URL: `http://127.0.0.1:${server.port}` };
+    const env = { ...NO_LOCAL_SERVERS, LLAMA_CPP_BASE_URL: `http://127.0.0.1:${server.port}` };
     const late = await omp.run(["-p", "hi"], { env });
     expect(late).toMatchObject({ exitCode: 0, stdout: demo.stdout });
     await asked.promise;
@@ -80,7 +74,7 @@ describe("a start without any key", () => {
       fetch: () => (asked++, Response.json({ data: [{ id: "llama.gguf" }] })),
     });
     omp.models.script(reply(text("mine")));
-    const env = { ...NOBODY, LLAMA_CPP_BASE_URL: `http://127.0.0.1:${server.port}` };
+    const env = { ...NO_LOCAL_SERVERS, LLAMA_CPP_BASE_URL: `http://127.0.0.1:${server.port}` };
     expect(await omp.run(["-p", "hi"], { env })).toMatchObject({ stdout: "mine\n" });
     expect(asked).toBe(0);
   });
@@ -93,7 +87,7 @@ describe("a session that lasts", () => {
       data: [{ id: "llama.gguf", meta: { n_ctx_train: 131_072 } }],
     });
     omp.models.route("GET /props", { default_generation_settings: { n_ctx: 12_288 } });
-    const env = { ...NOBODY, LLAMA_CPP_BASE_URL: omp.models.url };
+    const env = { ...NO_LOCAL_SERVERS, LLAMA_CPP_BASE_URL: omp.models.url };
     await using process = omp.serve(["--model", "fake/m", "--mode", "rpc"], env);
     await process.waitForStdout((out) => out.includes('{"type":"available_models_changed"}'));
     const answer = await ask(process, { id: "1", type: "get_available_models" });
@@ -109,7 +103,7 @@ describe("a session that lasts", () => {
     let names = ["a"];
     omp.models.route("GET /v1/models", () => ({ data: names.map((id) => ({ id })) }));
     omp.models.route("GET /props", { default_generation_settings: { n_ctx: 4096 } });
-    const env = { ...NOBODY, LLAMA_CPP_BASE_URL: omp.models.url };
+    const env = { ...NO_LOCAL_SERVERS, LLAMA_CPP_BASE_URL: omp.models.url };
     await using process = omp.serve(["--model", "fake/m", "--mode", "rpc"], env);
     const before = await ask(process, { id: "1", type: "get_available_models" });
     expect(served(before, "llama.cpp")?.map(([id]) => id)).toEqual(["a"]);
@@ -122,7 +116,7 @@ describe("a session that lasts", () => {
     await using omp = createOmp();
     const silent = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
     try {
-      const env = { ...NOBODY, OLLAMA_BASE_URL: `http://127.0.0.1:${silent.port}` };
+      const env = { ...NO_LOCAL_SERVERS, OLLAMA_BASE_URL: `http://127.0.0.1:${silent.port}` };
       omp.models.script(reply(text("meanwhile")));
       await using process = omp.serve(["--model", "fake/m", "--mode", "rpc"], env);
       await ask(process, { id: "1", type: "prompt", message: "hi" } as never);
@@ -139,7 +133,7 @@ describe("a session that lasts", () => {
 
   test("every provider with a key is listed although the start named one model", async () => {
     await using omp = createOmp();
-    const env = { ...NOBODY, ANTHROPIC_API_KEY: "k" };
+    const env = { ...NO_LOCAL_SERVERS, ANTHROPIC_API_KEY: "k" };
     await using process = omp.serve(["--model", "fake/m", "--mode", "rpc"], env);
     const answer = await ask(process, { id: "1", type: "get_available_models" });
     expect(served(answer, "anthropic")?.length).toBeGreaterThan(5);
