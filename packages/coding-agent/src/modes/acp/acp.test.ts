@@ -1,7 +1,9 @@
 // The Agent Client Protocol as an editor meets it: the official client at the other end of the shipped binary. Each frame
 // is checked against the protocol's schema when the editor is disposed.
 import { describe, expect, test } from "bun:test";
+import { eventually } from "@oh-my-pi/pi-testkit/eventually";
 import { hold, httpError, reply, stop, text, thinking, toolCall } from "@oh-my-pi/pi-testkit/llm";
+import { corpus, skipUnless } from "@oh-my-pi/pi-testkit/require";
 import { schemaProblems } from "../../testing/acp-schema.ts";
 import { startEditor } from "../../testing/acp-editor.ts";
 import { createOmp } from "../../testing/omp-process.ts";
@@ -187,7 +189,7 @@ describe("the pipe", () => {
       expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0" });
   });
 
-  test("frames that do not fit the protocol are found", () => {
+  skipUnless(corpus("acp/v1.schema.json"))("frames that do not fit the protocol are found", () => {
     const update = { sessionUpdate: "tool_call", toolCallId: "1" };
     const message = {
       jsonrpc: "2.0",
@@ -197,6 +199,18 @@ describe("the pipe", () => {
     expect(schemaProblems([{ from: "omp", message }])).not.toEqual([]);
     const titled = { ...message, params: { sessionId: "s", update: { ...update, title: "t" } } };
     expect(schemaProblems([{ from: "omp", message: titled }])).toEqual([]);
+  });
+
+  test("an editor that goes in the middle of a turn ends omp, its command and nothing it saved", async () => {
+    await using editor = await startEditor();
+    editor.omp.models.script(reply(toolCall("bash", { command: "echo $$ > pid; exec sleep 60" })));
+    const { sessionId } = await editor.newSession();
+    const lost = editor.prompt(sessionId, "words to keep").catch(() => undefined);
+    const pid = await eventually(() => Number(editor.omp.workspace.read("pid")) || undefined);
+    expect((await editor.end()).exitCode).toBe(0);
+    await lost;
+    expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+    expect(JSON.stringify(editor.omp.sessionLines())).toContain("words to keep");
   });
 
   test("SIGTERM ends omp with its sessions saved", async () => {
