@@ -22,7 +22,8 @@ export async function serveRpc(
 ): Promise<ExitName> {
   const sessionFile = chooseSession(args, host, host.cwd);
   const bridge = new HostBridge();
-  const dialogs = hostDialogs(bridge.calls);
+  const wantsTitle = /^(1|true|yes|on)$/i.test(host.env["PI_RPC_EMIT_TITLE"] ?? "");
+  const dialogs = hostDialogs(bridge.calls, { wantsTitle });
   // Only with dialogs for tools may these ask; extensions and logins may in any case.
   const asked = args.flags.get("mode") === "rpc-ui" ? { dialogs } : {};
   const wished = { ...toLaunch(args, host), sessionFile, isLasting: true };

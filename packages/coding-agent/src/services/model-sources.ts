@@ -15,6 +15,30 @@ export async function openStore(host: Host): Promise<CredentialStore | undefined
   return openCredentialStore(database, host.now);
 }
 
+/** The stored credentials of a run: the first of them may come while it lasts. */
+export class StoredCredentials {
+  readonly #host: Host;
+  #store: CredentialStore | undefined;
+
+  private constructor(host: Host, store: CredentialStore | undefined) {
+    this.#host = host;
+    this.#store = store;
+  }
+
+  static async open(host: Host): Promise<StoredCredentials> {
+    return new StoredCredentials(host, await openStore(host));
+  }
+
+  get store(): CredentialStore | undefined {
+    return this.#store;
+  }
+
+  /** Looks whether there is something by now. */
+  async look(): Promise<void> {
+    this.#store ??= await openStore(this.#host);
+  }
+}
+
 /** Sources of models on this host. */
 export function modelSources(
   host: Host,

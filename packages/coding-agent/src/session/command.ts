@@ -12,6 +12,8 @@ export interface Command<Input = unknown, Output = unknown> {
   readonly output: z.ZodType<Output>;
   /** Takes as long as it takes; other commands are carried out meanwhile. */
   readonly isLong?: boolean;
+  /** Stops something: where commands before it wait, it is carried out at once and once more in its turn. */
+  readonly isUrgent?: boolean;
   run(session: SessionInside, input: Input, face: CommandFace): Output | Promise<Output>;
 }
 

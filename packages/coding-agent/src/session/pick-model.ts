@@ -13,7 +13,7 @@ import { missingKeyMessage, type SocketPolicy } from "../services/deployments/wa
 import { keyFinder, type KeyQuestion } from "../services/find-key.ts";
 import { ModelAccess } from "../services/model-access.ts";
 import { chooseModel, loadUsableModels } from "../services/model-registry.ts";
-import { modelSources, openStore } from "../services/model-sources.ts";
+import { modelSources, StoredCredentials } from "../services/model-sources.ts";
 import { LiveModels } from "../services/models/live-models.ts";
 import type { ModelPreferences } from "../services/models/model-preferences.ts";
 import type { ModelDirectory } from "./choices.ts";
@@ -40,6 +40,9 @@ interface PickSettings {
 
 const DEMO_NAME = `${DEMO_MODEL.provider}/${DEMO_MODEL.id}`;
 
+const DEMO_CHOICE = { model: DEMO_MODEL, thinkingLevel: undefined, notes: [] } as const;
+const NO_KEY = { ok: true, key: "", source: "not-needed" } as const;
+
 /** True for models that answer without a network. */
 export const isLocal = ({ api }: Model): boolean => api === DEMO_MODEL.api;
 
@@ -49,53 +52,53 @@ export async function pickModel(
   { roles, preferences, kimiFormat, socketPolicy }: PickSettings,
   host: Host,
 ): Promise<PickedModel> {
-  if (launch.model === DEMO_NAME) return demoModel([], machineOf(host));
-  const store = await openStore(host);
+  if (launch.model === DEMO_NAME) return demoModel(machineOf(host));
+  const credentials = await StoredCredentials.open(host);
   const hasFlagKey = launch.apiKey !== undefined;
   const { providers: embedded = {}, protocols = {} } = launch.embedded ?? {};
   const sources = {
-    ...modelSources(host, store, preferences),
+    ...modelSources(host, credentials.store, preferences),
     hasFlagKey,
     registered: embedded,
   };
   const wish = { model: launch.model, provider: launch.provider, roles };
   const { home, choice } = await chooseModel(sources, wish);
-  if (!choice.ok) {
-    if (launch.model === undefined && launch.provider === undefined)
-      return demoModel(home.notes, machineOf(host));
-    throw notFound(launch, choice);
-  }
-  const { model, thinkingLevel } = choice;
-  const models = new LiveModels(home, ({ asksServers, discovered, registered }) =>
-    loadUsableModels(
-      { ...sources, registered: { ...embedded, ...registered } },
+  const isNamed = launch.model !== undefined || launch.provider !== undefined;
+  if (!choice.ok && isNamed) throw notFound(launch, choice);
+  const { model, thinkingLevel, notes } = choice.ok ? choice : DEMO_CHOICE;
+  const models = new LiveModels(home, async ({ asksServers, discovered, registered }) => {
+    await credentials.look();
+    return loadUsableModels(
+      { ...sources, store: credentials.store, registered: { ...embedded, ...registered } },
       asksServers ? undefined : discovered,
-    ),
-  );
+    );
+  });
   const sessionId = launch.providerSessionId ?? launch.sessionFile ?? crypto.randomUUID();
   const findKey = keysByProvider((provider) => {
     const access = models.access(provider);
-    return { provider, flag: launch.apiKey, store, access, sessionId };
+    return { provider, flag: launch.apiKey, store: credentials.store, access, sessionId };
   }, host);
-  const key = await asUserError(findKey(model));
+  const key = isLocal(model) ? NO_KEY : await asUserError(findKey(model));
   if (!key.ok) throw new UserError(missingKeyMessage(model.provider, key.looked), "noCredentials");
   const isBearer = ({ provider }: Model): boolean => models.access(provider)?.authHeader === true;
   return {
     model,
     ...(thinkingLevel && { thinkingLevel }),
-    models,
+    models: choice.ok ? models : withDemo(models),
     access: new ModelAccess({
       machine: machineOf(host),
-      store,
+      get store() {
+        return credentials.store;
+      },
       kimiFormat,
       socketPolicy,
-      firstKey: key.key,
+      ...(choice.ok && { firstKey: key.key }),
       findKey,
       isBearer,
       isLocal: (asked) => isLocal(asked) || Object.hasOwn(protocols, asked.api),
       protocols,
     }),
-    notes: [...home.notes, ...choice.notes],
+    notes: [...home.notes, ...notes],
   };
 }
 
@@ -118,16 +121,34 @@ function keysByProvider(
       finder = keyFinder(question(provider), host);
       finders.set(provider, finder);
     }
-    return (await finder)();
+    const found = await (await finder)();
+    // One may be stored before the next question.
+    if (!found.ok) finders.delete(provider);
+    return found;
   };
 }
 
-function demoModel(notes: readonly string[], machine: Machine): PickedModel {
-  const findKey = async (): Promise<KeyResult> => ({ ok: true, key: "", source: "not-needed" });
+/** Where nothing can be used, the demo model can; a key that comes later brings others. */
+function withDemo(models: LiveModels): ModelDirectory {
+  return {
+    available: () => {
+      const usable = models.available();
+      return usable.length === 0 ? [DEMO_MODEL] : usable;
+    },
+    scoped: () => models.scoped(),
+    find: (provider, id) => models.find(provider, id),
+    load: () => models.load(),
+    refresh: () => models.refresh(),
+    onChange: (listener) => models.onChange(listener),
+  };
+}
+
+function demoModel(machine: Machine): PickedModel {
+  const findKey = async (): Promise<KeyResult> => NO_KEY;
   return {
     model: DEMO_MODEL,
     models: { available: () => [DEMO_MODEL], find: () => undefined },
-    notes,
+    notes: [],
     access: new ModelAccess({ machine, store: undefined, findKey, isBearer: () => false, isLocal }),
   };
 }

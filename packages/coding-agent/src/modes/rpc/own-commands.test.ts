@@ -88,6 +88,22 @@ describe("logins", () => {
   });
 });
 
+test("models of a provider can be used as soon as its key is there", async () => {
+  await using host = await startRpcHost();
+  const providers = async () => {
+    const { models } = (await host.ask("get_available_models")).data as {
+      models: { provider: string; id: string }[];
+    };
+    return models.find(({ provider }) => provider === "anthropic");
+  };
+  expect(await providers()).toBeUndefined();
+  await host.ask("login", { providerId: "anthropic", apiKey: "secret" });
+  const model = await providers();
+  expect(model).toBeDefined();
+  const set = await host.ask("set_model", { provider: "anthropic", modelId: model?.id });
+  expect(set).toMatchObject({ success: true, data: { provider: "anthropic" } });
+});
+
 describe("export_html", () => {
   test("writes one page in which nothing is markup but ours", async () => {
     await using host = await startRpcHost();

@@ -1,9 +1,10 @@
 // RPC through the shipped binary: answers carry the host's ids, events stream in between, and no line that a
 // host may send ends the process.
 import { describe, expect, test } from "bun:test";
-import { reply, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
+import { hold, reply, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
 import fc from "fast-check";
 import { createOmp } from "../../testing/omp-process.ts";
+import { startRpcHost } from "../../testing/rpc-host.ts";
 import { readFrame } from "../shared/frame.ts";
 
 interface Answer {
@@ -104,6 +105,76 @@ describe("rpc", () => {
     expect(frames.every((frame) => typeof frame.type === "string")).toBe(true);
     expect(stderr).toBe("");
   });
+});
+
+test("a prompt while a run goes on must say how it is to be taken", async () => {
+  await using host = await startRpcHost();
+  const gate = hold();
+  host.omp.models.script(reply([text("half"), gate]), reply(text("again")), reply(text("after")));
+  await host.ask("prompt", { message: "first" });
+  await gate.reached;
+  const refused = await host.ask("prompt", { message: "second" });
+  expect(refused).toMatchObject({ success: false, command: "prompt" });
+  expect(refused.error).toContain("streamingBehavior");
+  for (const streamingBehavior of ["followUp", "steer"]) {
+    const taken = await host.ask("prompt", { message: streamingBehavior, streamingBehavior });
+    expect(taken.success).toBe(true);
+  }
+  const { data } = await host.ask("get_state");
+  expect(data).toMatchObject({ isStreaming: true, queuedMessageCount: 2 });
+  gate.release();
+  await host.next(({ type }) => type === "agent_end");
+  expect(host.omp.models.requests).toHaveLength(3);
+  const bodies = host.omp.models.requests.map(({ body }) => body);
+  expect(bodies.map((body) => body.includes('"steer"'))).toEqual([false, true, true]);
+  expect(bodies.map((body) => body.includes('"followUp"'))).toEqual([false, false, true]);
+});
+
+test("get_state has every documented field", async () => {
+  await using host = await startRpcHost();
+  await host.ask("set_session_name", { name: "mine" });
+  const { data } = await host.ask("get_state");
+  expect(Object.keys(data ?? {}).toSorted()).toEqual([
+    "autoCompactionEnabled",
+    "contextUsage",
+    "dumpTools",
+    "followUpMode",
+    "interruptMode",
+    "isCompacting",
+    "isStreaming",
+    "messageCount",
+    "model",
+    "queuedMessageCount",
+    "sessionFile",
+    "sessionId",
+    "sessionName",
+    "steeringMode",
+    "systemPrompt",
+    "thinkingLevel",
+    "todoPhases",
+  ]);
+  expect(data).toMatchObject({
+    isCompacting: false,
+    sessionName: "mine",
+    contextUsage: { tokens: 0, contextWindow: 200_000, percent: 0 },
+  });
+});
+
+test.each([
+  ["", 0],
+  ["1", 1],
+])("PI_RPC_EMIT_TITLE=%p: %p title frames, and never a control sequence", async (value, count) => {
+  await using omp = createOmp();
+  await using child = omp.serve(["--model", "fake/m", "--mode", "rpc"], {
+    PI_RPC_EMIT_TITLE: value,
+    TERM: "xterm-256color",
+  });
+  child.write('{"id":"1","type":"set_session_name","name":"mine"}\n');
+  await child.waitForStdout((out) => out.includes('"id":"1"'));
+  child.closeStdin();
+  const { stdout, stderr } = await child.exited;
+  expect(stdout.split('"method":"setTitle"').length - 1).toBe(count);
+  expect(stdout + stderr).not.toMatch(/[\u0007\u001b]/);
 });
 
 test("any line at all becomes a command or an answer", () => {

@@ -32,13 +32,18 @@ export async function runRpc(holder: CurrentSession, options: RpcOptions): Promi
   calls.attend(send);
   const stop = holder.on((event) => {
     send(detail === "full" ? event : toWireEvent(event));
+    if (event.type === "session_title") dialogs.setTitle(event.title);
     return channel.drained();
   });
   const { promise: left, resolve: end } = Promise.withResolvers<undefined>();
   leave.addEventListener("abort", () => end(undefined), { once: true });
-  const commands = new CommandQueue(async (frame) => {
-    await Promise.race([channel.drained(), left]);
-    send(await answerFrame(holder, frame, { dialogs, onDefect, sendLater: send }));
+  const commands = new CommandQueue({
+    carryOut: async (frame) => {
+      await Promise.race([channel.drained(), left]);
+      send(await answerFrame(holder, frame, { dialogs, onDefect, sendLater: send }));
+    },
+    // Its answer comes when it is its turn.
+    hurry: (frame) => answerFrame(holder, frame, { dialogs, onDefect, sendLater: () => {} }),
   });
   send({ type: "ready" });
   for (;;) {
@@ -59,5 +64,5 @@ export async function runRpc(holder: CurrentSession, options: RpcOptions): Promi
   return "ok";
 }
 
-/** More commands than this are not read before those are carried out. */
-const MAX_QUEUED = 256;
+/** More commands than this are not read before those are carried out; what stops something is found among them. */
+const MAX_QUEUED = 1024;

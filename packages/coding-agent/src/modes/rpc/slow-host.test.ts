@@ -2,42 +2,58 @@
 // else is printed never reaches the host.
 import { expect, test } from "bun:test";
 import { eventually } from "@oh-my-pi/pi-testkit/eventually";
-import { reply, text } from "@oh-my-pi/pi-testkit/llm";
+import { hold, reply, text } from "@oh-my-pi/pi-testkit/llm";
 import { costOf } from "@oh-my-pi/pi-testkit/process-tree";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { builtBinary, createOmp } from "../../testing/omp-process.ts";
 
 const MEGABYTE = 1 << 20;
 
-function startUnread(omp: ReturnType<typeof createOmp>) {
-  return Bun.spawn(
-    [builtBinary(), "--model", "fake/m", "--mode", "rpc", "--event-detail", "full"],
-    {
-      cwd: omp.workspace.path,
-      env: omp.workspace.env(),
-      stdin: "pipe",
-      stdout: "pipe",
-      stderr: "ignore",
+/** A host whose pipe nobody empties until `read` is called. */
+async function startUnread(omp: ReturnType<typeof createOmp>) {
+  const [go, pidFile] = [omp.workspace.at("go"), omp.workspace.at("pid")];
+  Bun.spawnSync(["mkfifo", go]);
+  const script = `sh -c 'echo $$ > pid; exec "$@"' sh "$@" | { read -r _ < go; cat; }; exit "\${PIPESTATUS[0]}"`;
+  const flags = ["--model", "fake/m", "--mode", "rpc", "--event-detail", "full"];
+  const child = Bun.spawn(["bash", "-c", script, "bash", builtBinary(), ...flags], {
+    cwd: omp.workspace.path,
+    env: omp.workspace.env(),
+    stdin: "pipe",
+    stdout: "pipe",
+    stderr: "ignore",
+  });
+  const pid = await eventually(() => Number(readFileSync(pidFile, "utf8")) || undefined);
+  return {
+    pid,
+    stdin: child.stdin,
+    exited: child.exited,
+    /** From now on the host reads. */
+    read() {
+      writeFileSync(go, "\n");
+      return linesOf(child.stdout);
     },
-  );
+  };
 }
 
 /** Resolves when the process has done nothing for a while. */
 async function untilStill(pid: number): Promise<void> {
   let last = -1;
   let same = 0;
-  await eventually(() => {
-    const cpu = costOf(pid)?.cpuMs ?? 0;
-    same = cpu === last ? same + 1 : 0;
-    last = cpu;
-    return same >= 40;
-  });
+  await eventually(
+    () => {
+      const cpu = costOf(pid)?.cpuMs ?? 0;
+      same = cpu === last ? same + 1 : 0;
+      last = cpu;
+      return same >= 40;
+    },
+    { timeoutMs: 20_000 },
+  );
 }
 
 test("answers wait for the host, not in memory; nothing is lost when it reads again", async () => {
   await using omp = createOmp();
-  const child = startUnread(omp);
+  const child = await startUnread(omp);
   // Each answer has the system prompt and all tools: together some 180 MB.
   const count = 20_000;
   const lines = Array.from({ length: count }, (_, at) => `{"id":"${at}","type":"get_state"}\n`);
@@ -48,30 +64,26 @@ test("answers wait for the host, not in memory; nothing is lost when it reads ag
   await untilStill(child.pid);
   expect(costOf(child.pid)?.peakRssBytes).toBeLessThan(120 * MEGABYTE);
   const seen: string[] = [];
-  const decoder = new TextDecoder();
-  let rest = "";
-  for await (const chunk of child.stdout) {
-    const frames = (rest + decoder.decode(chunk, { stream: true })).split("\n");
-    rest = frames.pop() ?? "";
-    for (const line of frames) {
-      const id = /^\{"id":"(\d+)"/.exec(line)?.[1];
-      if (id !== undefined) seen.push(id);
-    }
+  for await (const line of child.read()) {
+    const id = /^\{"id":"(\d+)"/.exec(line)?.[1];
+    if (id !== undefined) seen.push(id);
     if (seen.length === count) await child.stdin.end();
   }
   await written;
   expect(await child.exited).toBe(0);
   expect(seen).toEqual(lines.map((_, at) => String(at)));
-}, 20_000);
+}, 40_000);
 
 test("a host that never reads and goes: omp ends", async () => {
   await using omp = createOmp();
   omp.models.script(reply(text(Array.from({ length: 3000 }, (_, at) => `word${at} `))));
-  const child = startUnread(omp);
+  const child = await startUnread(omp);
   await child.stdin.write('{"id":"1","type":"prompt","message":"go"}\n');
   await child.stdin.flush();
   await omp.models.nthRequest(1);
   await child.stdin.end();
+  await eventually(() => costOf(child.pid) === undefined);
+  for await (const _ of child.read());
   expect(await child.exited).toBe(0);
 });
 
@@ -94,3 +106,59 @@ test("whatever prints beside the protocol lands on stderr", async () => {
   const stray = await new Response(child.stderr).text();
   for (const at of [1, 2, 3]) expect(stray).toContain(`stray ${at}`);
 });
+
+test("events wait for the host too: a long answer is not kept in memory", async () => {
+  await using omp = createOmp();
+  const words = Array.from({ length: 64 }, (_, at) => `word${at} `.repeat(8192));
+  omp.models.script(reply(text(words)));
+  const child = await startUnread(omp);
+  await child.stdin.write('{"id":"1","type":"prompt","message":"go"}\n');
+  await child.stdin.flush();
+  await omp.models.nthRequest(1);
+  await untilStill(child.pid);
+  // Every event repeats the text so far: some 250 MB.
+  expect(costOf(child.pid)?.peakRssBytes).toBeLessThan(150 * MEGABYTE);
+  const deltas: string[] = [];
+  for await (const line of child.read()) {
+    const delta = /"type":"text_delta","contentIndex":0,"delta":"([\w ]+)"/.exec(line)?.[1];
+    if (delta !== undefined) deltas.push(delta);
+    if (line.startsWith('{"type":"agent_end"')) await child.stdin.end();
+  }
+  expect(await child.exited).toBe(0);
+  expect(deltas.join("")).toBe(words.join(""));
+}, 40_000);
+
+test("an abort overtakes answers that the host has not read", async () => {
+  await using omp = createOmp();
+  const gate = hold();
+  omp.models.script(reply([text("half"), gate]));
+  const child = await startUnread(omp);
+  await child.stdin.write('{"id":"p","type":"prompt","message":"go"}\n');
+  await gate.reached;
+  const states = Array.from({ length: 600 }, (_, at) => `{"id":"${at}","type":"get_state"}\n`);
+  await child.stdin.write(`${states.join("")}{"id":"a","type":"abort"}\n`);
+  await child.stdin.flush();
+  expect(await omp.models.requests[0]?.outcome).toBe("clientGone");
+  const answered: string[] = [];
+  for await (const line of child.read()) {
+    const id = /^\{"id":"(\w+)"/.exec(line)?.[1];
+    if (id !== undefined) answered.push(id);
+    if (id === "a") await child.stdin.end();
+  }
+  expect(await child.exited).toBe(0);
+  expect(answered).toEqual(["p", ...states.map((_, at) => String(at)), "a"]);
+}, 20_000);
+
+async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let pieces: string[] = [];
+  for await (const chunk of stream) {
+    const lines = decoder.decode(chunk, { stream: true }).split("\n");
+    const rest = lines.pop() ?? "";
+    for (const line of lines) {
+      yield pieces.join("") + line;
+      pieces = [];
+    }
+    pieces.push(rest);
+  }
+}

@@ -44,7 +44,10 @@ export class Room {
   readonly #onDefect: (defect: unknown) => void;
   readonly #stop: () => void;
   readonly #answers = new WeakMap<Frame, (answer: AnswerFrame) => unknown>();
-  readonly #queue = new CommandQueue((frame) => this.#carryOut(frame));
+  readonly #queue = new CommandQueue({
+    carryOut: (frame) => this.#carryOut(frame),
+    hurry: (frame) => this.#carryOut(frame),
+  });
 
   constructor(guest: Guest, onDefect: (defect: unknown) => void) {
     this.#guest = guest;

@@ -5,8 +5,14 @@ import { type Frame, HostCallEnded, type HostCalls } from "./host-calls.ts";
 
 const TYPE = "extension_ui_request";
 
+/** What a program wants to hear. */
+export interface HostWishes {
+  /** It shows a title and wants to be told of it. */
+  readonly wantsTitle?: boolean;
+}
+
 /** Dialogs over the frames of an embedding program. */
-export function hostDialogs(calls: HostCalls): Dialogs {
+export function hostDialogs(calls: HostCalls, { wantsTitle = false }: HostWishes = {}): Dialogs {
   const tell = (method: string, fields: Frame): void =>
     calls.tell({ type: TYPE, method, ...fields });
   const ask = async (
@@ -46,7 +52,9 @@ export function hostDialogs(calls: HostCalls): Dialogs {
       tell("setStatus", { statusKey, ...(statusText !== undefined && { statusText }) }),
     setWidget: (widgetKey, widgetLines) =>
       tell("setWidget", { widgetKey, ...(widgetLines !== undefined && { widgetLines }) }),
-    setTitle: (title) => tell("setTitle", { title }),
+    setTitle: (title) => {
+      if (wantsTitle) tell("setTitle", { title });
+    },
     setEditorText: (text) => tell("set_editor_text", { text }),
   };
 }

@@ -4,6 +4,7 @@ import { noInput, nothing } from "../command-schemas.ts";
 
 export default defineCommand({
   name: "abort_retry",
+  isUrgent: true,
   input: noInput,
   output: nothing,
   run({ retry }) {

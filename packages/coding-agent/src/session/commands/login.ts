@@ -8,7 +8,7 @@ export default defineCommand({
   isLong: true,
   input: z.object({ providerId: z.string(), apiKey: z.string().optional() }),
   output: z.object({ providerId: z.string() }),
-  async run({ around }, { providerId, apiKey }, face) {
+  async run({ around, models }, { providerId, apiKey }, face) {
     const { logins } = around;
     if (logins === undefined) throw new CommandError("There are no logins here.");
     const known = await logins.providers();
@@ -26,6 +26,7 @@ export default defineCommand({
     if (key === "") throw new CommandError("Login cancelled: no key was given.");
     if (/\s/.test(key)) throw new CommandError("A key has no spaces inside; nothing was stored.");
     await logins.addKey(providerId, key);
+    await models.refresh?.();
     return { providerId };
   },
 });

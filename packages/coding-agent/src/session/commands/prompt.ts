@@ -17,6 +17,7 @@ export default defineCommand({
     if (content.length === 0) throw new CommandError("The message is empty.");
     if (session.runner.isRunning && streamingBehavior !== undefined)
       return leaveMessage(session, streamingBehavior, content);
+    if (session.runner.isRunning) throw new CommandError(BUSY);
     const { accepted, ended } = startPrompt(session, content);
     const failure = ended.then(
       () => undefined,
@@ -26,3 +27,6 @@ export default defineCommand({
     void failure.then((late) => late !== undefined && face.failLater?.(late.error));
   },
 });
+
+const BUSY =
+  'The agent is already answering. Set streamingBehavior to "steer" or "followUp", or abort it first.';
