@@ -4,7 +4,7 @@ import { eventually } from "@oh-my-pi/pi-testkit/eventually";
 import { createVirtualTerminal } from "@oh-my-pi/pi-testkit/virtual-terminal";
 import { createWorkspace } from "@oh-my-pi/pi-testkit/workspace";
 import { join } from "node:path";
-import { terminalSvg } from "./terminal-svg.ts";
+import { DARK, LIGHT, terminalSvg } from "./terminal-svg.ts";
 
 const root = join(import.meta.dir, "../..");
 
@@ -16,7 +16,14 @@ interface Picture {
   /** Keys to type, each after its text has come. */
   readonly steps: readonly { readonly after: string; readonly type: string }[];
   readonly until: string;
+  /** On a light background. */
+  readonly isLight?: boolean;
+  /** Drawn by a browser, for pages that cannot show SVG. */
+  readonly isPng?: boolean;
 }
+
+const TOUR = [{ after: "Press Enter", type: "\r" }] as const;
+const END = "run, report.";
 
 const PICTURES: readonly Picture[] = [
   {
@@ -24,15 +31,58 @@ const PICTURES: readonly Picture[] = [
     title: "./omp, without any key: the demo finds and fixes a bug for real",
     columns: 96,
     rows: 38,
-    steps: [{ after: "Press Enter", type: "\r" }],
-    until: "run, report.",
+    steps: TOUR,
+    until: END,
+  },
+  {
+    name: "terminal-dark-80x24",
+    title: "omp, dark, 80×24",
+    columns: 80,
+    rows: 24,
+    steps: TOUR,
+    until: END,
+    isPng: true,
+  },
+  {
+    name: "terminal-light-80x24",
+    title: "omp, light, 80×24",
+    columns: 80,
+    rows: 24,
+    steps: TOUR,
+    until: END,
+    isLight: true,
+    isPng: true,
+  },
+  {
+    name: "terminal-dark-200x50",
+    title: "omp, dark, 200×50",
+    columns: 200,
+    rows: 50,
+    steps: TOUR,
+    until: END,
+    isPng: true,
+  },
+  {
+    name: "completion",
+    title: "commands and their completion",
+    columns: 96,
+    rows: 30,
+    steps: [...TOUR, { after: END, type: "/" }],
+    until: "/compact",
+    isPng: true,
   },
 ];
 
 async function make(picture: Picture): Promise<void> {
   using workspace = createWorkspace("omp-picture-");
   using terminal = createVirtualTerminal({ columns: picture.columns, rows: picture.rows });
-  const env = { ...workspace.env({ COLORTERM: "truecolor" }), TMPDIR: "/tmp" };
+  const env = {
+    ...workspace.env({
+      COLORTERM: "truecolor",
+      COLORFGBG: picture.isLight === true ? "0;15" : "15;0",
+    }),
+    TMPDIR: "/tmp",
+  };
   const child = Bun.spawn([join(root, "dist/omp")], {
     cwd: workspace.path,
     env,
@@ -52,11 +102,30 @@ async function make(picture: Picture): Promise<void> {
     child.terminal?.write(type);
   }
   await shows(picture.until);
-  const path = `docs/images/${picture.name}.svg`;
-  await Bun.write(join(root, path), terminalSvg(terminal, picture.title));
+  const paper = picture.isLight === true ? LIGHT : DARK;
+  const svg = terminalSvg(terminal, picture.title, paper);
+  const path = `docs/images/${picture.name}.${picture.isPng === true ? "png" : "svg"}`;
+  if (picture.isPng === true) await drawPng(svg, join(root, path));
+  else await Bun.write(join(root, path), svg);
   child.kill();
   await child.exited;
   console.log(path);
+}
+
+/** Has the browser take a picture of the SVG. */
+async function drawPng(svg: string, path: string): Promise<void> {
+  const [, width = "800", height = "600"] = /width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
+  using workspace = createWorkspace("omp-browser-");
+  const page = workspace.at("page.html");
+  await Bun.write(page, `<meta charset="utf-8"><body style="margin:0">${svg}</body>`);
+  const size = `${Math.ceil(Number(width))},${Math.ceil(Number(height))}`;
+  const own = `--user-data-dir=${workspace.at("profile")}`;
+  const flags = ["--headless", "--no-sandbox", "--hide-scrollbars", own];
+  const browser = Bun.spawn(
+    ["chromium", ...flags, `--window-size=${size}`, `--screenshot=${path}`, `file://${page}`],
+    { stdout: "ignore", stderr: "ignore" },
+  );
+  if ((await browser.exited) !== 0) throw new Error("chromium could not draw the picture");
 }
 
 for (const picture of PICTURES) await make(picture);

@@ -26,17 +26,23 @@ const PALETTE = [
   "#7fd0da",
   "#ffffff",
 ];
-const FOREGROUND = "#d5d9e0";
-const BACKGROUND = "#16181d";
+/** The terminal's own colours. */
+export interface Paper {
+  readonly foreground: string;
+  readonly background: string;
+}
+
+export const DARK: Paper = { foreground: "#d5d9e0", background: "#16181d" };
+export const LIGHT: Paper = { foreground: "#24292f", background: "#fbfbfd" };
 
 /** A window with the terminal's visible screen in it. */
-export function terminalSvg(terminal: VirtualTerminal, title: string): string {
+export function terminalSvg(terminal: VirtualTerminal, title: string, paper: Paper = DARK): string {
   const width = terminal.columns * CELL_WIDTH + 2 * MARGIN;
   const height = terminal.rows * ROW_HEIGHT + 2 * MARGIN + BAR_HEIGHT;
-  const rows = Array.from({ length: terminal.rows }, (_, row) => rowSvg(terminal, row));
+  const rows = Array.from({ length: terminal.rows }, (_, row) => rowSvg(terminal, row, paper));
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeXml(title)}">`,
-    `<rect width="100%" height="100%" rx="10" fill="${BACKGROUND}"/>`,
+    `<rect width="100%" height="100%" rx="10" fill="${paper.background}"/>`,
     ...["#ff5f57", "#febc2e", "#28c840"].map(
       (fill, index) => `<circle cx="${22 + index * 20}" cy="20" r="6" fill="${fill}"/>`,
     ),
@@ -55,12 +61,12 @@ interface Run {
   readonly style: Cell;
 }
 
-function rowSvg(terminal: VirtualTerminal, row: number): string {
+function rowSvg(terminal: VirtualTerminal, row: number, paper: Paper): string {
   const y = BAR_HEIGHT + MARGIN + row * ROW_HEIGHT;
-  return runsOf(terminal, row)
+  return runsOf(terminal, row, paper)
     .map((run) => {
       const x = MARGIN + run.column * CELL_WIDTH;
-      const [front, back] = colorsOf(run.style);
+      const [front, back] = colorsOf(run.style, paper);
       const width = run.cells * CELL_WIDTH;
       const box =
         back === undefined
@@ -76,7 +82,7 @@ function rowSvg(terminal: VirtualTerminal, row: number): string {
 }
 
 /** Neighbouring cells of one style, blanks at the end left out. */
-function runsOf(terminal: VirtualTerminal, row: number): Run[] {
+function runsOf(terminal: VirtualTerminal, row: number, paper: Paper): Run[] {
   const runs: Run[] = [];
   for (let column = 0; column < terminal.columns;) {
     const cell = terminal.cell(row, column);
@@ -91,7 +97,7 @@ function runsOf(terminal: VirtualTerminal, row: number): Run[] {
     column += cells;
   }
   return runs.flatMap((run) => {
-    const text = colorsOf(run.style)[1] === undefined ? run.text.trimEnd() : run.text;
+    const text = colorsOf(run.style, paper)[1] === undefined ? run.text.trimEnd() : run.text;
     return text === ""
       ? []
       : [{ ...run, text, cells: run.cells - (run.text.length - text.length) }];
@@ -103,10 +109,10 @@ function isSameStyle(a: Cell, b: Cell): boolean {
   return look(a) === look(b);
 }
 
-function colorsOf(cell: Cell): [front: string, back: string | undefined] {
-  const front = colorText(cell.foreground) ?? FOREGROUND;
+function colorsOf(cell: Cell, paper: Paper): [front: string, back: string | undefined] {
+  const front = colorText(cell.foreground) ?? paper.foreground;
   const back = colorText(cell.background);
-  return cell.styles.includes("inverse") ? [back ?? BACKGROUND, front] : [front, back];
+  return cell.styles.includes("inverse") ? [back ?? paper.background, front] : [front, back];
 }
 
 function colorText(color: CellColor): string | undefined {
