@@ -276,6 +276,9 @@ describe("the terminal", () => {
     await again.press("Enter");
     await again.waitFor((screen) => screen.includes("Back with you."));
     expect(JSON.stringify(omp.models.requests.at(-1)?.body)).toContain("the second question");
+    await using fresh = await open(omp);
+    await fresh.waitFor((screen) => screen.includes("Recent sessions here"));
+    expect(await fresh.screen()).toMatch(/the first question · just now/);
   });
 });
 

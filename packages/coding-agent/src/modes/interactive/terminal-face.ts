@@ -4,11 +4,14 @@ import type { InputEvent, KeyEvent, TerminalAnswer } from "@oh-my-pi/pi-tui/inpu
 import { Tui } from "@oh-my-pi/pi-tui/tui";
 import type { SessionEvent } from "../../session/session-event.ts";
 import { askApproval } from "./approval-dialog.ts";
+import { Attention } from "./attention.ts";
 import { createEditor } from "./create-editor.ts";
 import { restyleKit } from "./create-kit.ts";
 import { Dialogs } from "./dialogs.ts";
 import type { DialogBuilder, Face } from "./face.ts";
 import type { Keys } from "./keys.ts";
+import { recentSessions } from "./recent-sessions.ts";
+import { startupQuiet } from "./settings.ts";
 import { openScreen } from "./open-screen.ts";
 import { Speech } from "./speech.ts";
 import { Stage } from "./stage.ts";
@@ -34,6 +37,7 @@ export class TerminalFace implements Face {
   readonly #chrome: Chrome;
   readonly #dialogs: Dialogs;
   readonly #speech: Speech;
+  readonly #attention: Attention;
   readonly #left = Promise.withResolvers<void>();
   #lastPress = { id: "", atMs: Number.NEGATIVE_INFINITY };
 
@@ -59,6 +63,12 @@ export class TerminalFace implements Face {
     });
     this.#chrome = new Chrome(this, options.host);
     this.#dialogs = new Dialogs((top) => this.#chrome.show(top));
+    this.#attention = new Attention({
+      env: options.host.env,
+      write: (sequence) => terminal.write(sequence),
+      setTitle: (title) => this.tui.setTitle(title),
+      sessions: options.sessions,
+    });
   }
 
   get looks(): Face["looks"] {
@@ -74,13 +84,17 @@ export class TerminalFace implements Face {
     const { leave, messages, welcome, terminal, styles, firstScreen } = this.#options;
     leave.addEventListener("abort", () => this.leave(), { once: true });
     this.#chrome.show(undefined);
-    const unsubscribe = this.sessions.on((event) => this.#step(event));
+    const unsubscribe = this.sessions.on((event) => {
+      this.#step(event);
+      this.#attention.takeEvent(event);
+    });
     const unwatch = this.sessions.onChange(() => this.#takeSession());
     this.tui.start();
+    this.#attention.start();
     terminal.write(ASK_BACKGROUND);
     styles.watch(leave, () => void this.restyle());
     this.#takeSession();
-    this.notice("info", welcome);
+    this.#welcome(welcome);
     for (const problem of problems) this.notice("warning", problem);
     if (firstScreen !== undefined && !this.openScreen(firstScreen))
       this.notice("warning", `There is no screen "${firstScreen}".`);
@@ -90,6 +104,7 @@ export class TerminalFace implements Face {
     unsubscribe();
     unwatch();
     await this.sessions.current.abort();
+    this.#attention.stop();
     await this.tui.stop();
   }
 
@@ -112,6 +127,7 @@ export class TerminalFace implements Face {
   }
 
   show<Value>(build: DialogBuilder<Value>, signal?: AbortSignal): Promise<Value | undefined> {
+    if (this.state.isRunning) this.#attention.asked();
     return this.#dialogs.show(build, signal);
   }
 
@@ -124,6 +140,7 @@ export class TerminalFace implements Face {
   }
 
   async outside(work: () => Promise<void>): Promise<void> {
+    this.#attention.stop();
     await this.tui.stop();
     try {
       await work();
@@ -131,6 +148,7 @@ export class TerminalFace implements Face {
       this.notice("error", error instanceof Error ? error.message : String(error));
     }
     this.tui.start();
+    this.#attention.start();
   }
 
   leave(): void {
@@ -147,7 +165,21 @@ export class TerminalFace implements Face {
   #takeSession(): void {
     this.sessions.held.desk.attend((question, signal) => askApproval(this, question, signal));
     this.#stage.begin(this.sessions.current);
+    this.#attention.showTitle();
     this.#chrome.update();
+  }
+
+  /** The first words; what a look at the disk adds comes after the first frame. */
+  #welcome(text: string): void {
+    const { sessions } = this;
+    if (sessions.held.settings.get(startupQuiet)) return;
+    this.notice("info", text);
+    if (sessions.current.messages.length > 0 || this.#options.emptyMeans !== undefined) return;
+    setImmediate(() => {
+      const { file, header } = sessions.current.log;
+      const recent = recentSessions(header.cwd, file, this.#options.host);
+      if (recent !== "") this.notice("info", recent);
+    });
   }
 
   #onAnswer(answer: TerminalAnswer): void {
@@ -156,6 +188,7 @@ export class TerminalFace implements Face {
 
   /** Keys that mean something wherever the focus is; true when one was used. */
   #onInput(event: InputEvent): boolean {
+    if (this.#attention.takeInput(event)) return true;
     if (event.type !== "key" || this.#dialogs.top !== undefined) return false;
     return this.#act(event);
   }

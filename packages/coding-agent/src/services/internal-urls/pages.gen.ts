@@ -12,6 +12,7 @@ import guideServe from "../../../../../docs/guide/serve.md" with { type: "text" 
 import guideSessions from "../../../../../docs/guide/sessions.md" with { type: "text" };
 import guideSettings from "../../../../../docs/guide/settings.md" with { type: "text" };
 import guideShell from "../../../../../docs/guide/shell.md" with { type: "text" };
+import guideTerminal from "../../../../../docs/guide/terminal.md" with { type: "text" };
 import guideTools from "../../../../../docs/guide/tools.md" with { type: "text" };
 import guideTrust from "../../../../../docs/guide/trust.md" with { type: "text" };
 import howToAddAProvider from "../../../../../docs/how-to/add-a-provider.md" with { type: "text" };
@@ -35,6 +36,7 @@ export const pages: Readonly<Record<string, string>> = {
   "guide/sessions.md": guideSessions,
   "guide/settings.md": guideSettings,
   "guide/shell.md": guideShell,
+  "guide/terminal.md": guideTerminal,
   "guide/tools.md": guideTools,
   "guide/trust.md": guideTrust,
   "how-to/add-a-provider.md": howToAddAProvider,
