@@ -101,9 +101,10 @@ describe("what is found by default and overridable", () => {
     await using rig = createRig();
     rig.workspace.write({ "AGENTS.md": "Say moo." });
     rig.models.script(reply(text("a")), reply(text("b")), reply(text("c")));
+    // Home, and with it models.yml, follows from the variables.
     const { session: found } = await createAgentSession({
       cwd: rig.workspace.path,
-      agentDir: rig.agentDir,
+      env: rig.workspace.env(),
       sessionManager: SessionManager.inMemory(),
       model: "fake/m",
     });
@@ -195,6 +196,9 @@ describe("custom tools and providers", () => {
     await session.prompt("x");
     expect(session.lastAnswer).toMatchObject({ stopReason: "error" });
     expect(session.lastAnswer?.errorMessage).toContain("out of ink");
+    const { models } = await session.request("get_available_models");
+    const names = models.map(({ provider, id }) => `${provider}/${id}`);
+    for (const name of ["broken/b", "echo/e", "fake/m"]) expect(names).toContain(name);
     await session.request("set_model", { provider: "echo", modelId: "e" });
     await session.prompt("x");
     expect(session.lastAnswerText).toBe("echo");

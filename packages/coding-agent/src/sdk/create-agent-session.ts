@@ -84,6 +84,7 @@ function hostOf({ env, agentDir }: CreateAgentSessionOptions): Host {
   const variables = env ?? host.env;
   return {
     ...host,
+    home: env?.["HOME"] || host.home,
     env: agentDir === undefined ? variables : { ...variables, PI_CODING_AGENT_DIR: agentDir },
   };
 }

@@ -16,7 +16,7 @@ export interface PlaceOptions {
   readonly cwd?: string;
   /** Where settings, models and logins are; default `~/.omp/agent`. */
   readonly agentDir?: string;
-  /** Variables for settings, keys and commands instead of the process's. */
+  /** Variables for settings, keys and commands instead of the process's; `HOME` is the home directory. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Which session; default a new one in a file. */
   readonly sessionManager?: SessionManager;

@@ -2,6 +2,7 @@
 // asks nobody else.
 import { expect } from "bun:test";
 import { startBrowser } from "@oh-my-pi/pi-testkit/browser";
+import { eventually } from "@oh-my-pi/pi-testkit/eventually";
 import { reply, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
 import { requireTool, skipUnless } from "@oh-my-pi/pi-testkit/require";
 import { createOmp } from "../../testing/omp-process.ts";
@@ -96,6 +97,12 @@ test("the policy runs no script but the page's own, and another site can neither
       made.onerror = () => resolve("refused");
     })`;
     expect(await site.evaluate(socket)).toBe("refused");
+    await site.evaluate(`(() => {
+      const made = document.createElement("iframe");
+      made.src = "http://127.0.0.1:${serve.port}/";
+      document.body.append(made);
+    })()`);
+    await eventually(() => site.errors.join().includes("frame-ancestors"));
   } finally {
     await other.stop(true);
   }
