@@ -17,6 +17,7 @@ import { loadTools, toolNames, unknownToolNotes } from "./assemble/tool-set.ts";
 import { surroundings } from "./assemble/surroundings.ts";
 import type { Host } from "./platform/host.ts";
 import { ApprovalDesk } from "./services/approval/approval-desk.ts";
+import { LeaseBook } from "./services/approval/lease-book.ts";
 import { attendByDialogs } from "./services/ask-by-dialogs.ts";
 import { createTourProject } from "./services/tour-project.ts";
 import type { QuestionDesk } from "./services/question-desk.ts";
@@ -24,6 +25,7 @@ import type { Launch } from "./session/launch.ts";
 import { isLocal } from "./session/pick-model.ts";
 import type { Held } from "./session/session-holder.ts";
 import { Session } from "./session/session.ts";
+import { foreignTextEntry, type SavedOrigin } from "./session/state/foreign-text.ts";
 import { noteText } from "./settings/layers.ts";
 import type { Settings } from "./settings/settings.ts";
 import type { ProjectTrust } from "./trust/project-trust.ts";
@@ -72,12 +74,9 @@ export async function createSession(
   const deployment = await access.prepare(model);
   // A run that was given its message asks at once; one that waits for a person opens nothing yet.
   if (deployment !== undefined && wish.isInteractive !== true) preconnect(deployment);
-  const desk = new ApprovalDesk();
+  const desk = new ApprovalDesk(new LeaseBook(launch.cwd, host.now));
   const clock = { ...systemClock, now: host.now };
-  const shell = createShellServices(
-    { launch, host, settings, log, clock, tools, secrets },
-    (text) => session.tell(text),
-  );
+  const shell = createShellServices({ ...base, clock, tools }, (text) => session.tell(text));
   const around = surroundings(launch, host, shell.userBash);
   const own = new SessionTools({
     tools,
@@ -89,6 +88,7 @@ export async function createSession(
     hostTools: around.hostTools,
   });
   if (launch.dialogs !== undefined) attendByDialogs(launch.dialogs, desk, own.questions);
+  const record = (origin: SavedOrigin): void => session.record(foreignTextEntry(origin));
   const session = new Session({
     log,
     models,
@@ -104,10 +104,11 @@ export async function createSession(
     },
     summing: { fetcher: secrets.fetcher(fetch) },
     prompt: promptDraft(launch, host, tools, context.files),
-    tools: own.runBy(sessionToolHost({ ...base, shell, toolServices: own.services }, desk)),
+    tools: own.runBy(sessionToolHost({ ...base, shell, record, toolServices: own.services }, desk)),
     hasTitles: launch.isInteractive === true && launch.isUntitled !== true && !isTour,
     onDefect: defectLog(host, launch, secrets.hide),
     ...around.beside,
+    leases: desk.leases,
     onClose: () => closeAll([access, shell]).finally(following.stop),
   });
   own.attach(session);

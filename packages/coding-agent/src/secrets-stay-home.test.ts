@@ -93,7 +93,7 @@ describe("canaries", () => {
       expect(inEnvironment.find(results.join("\n"))).toEqual([]);
       expect(inDotEnv.find(run.stdout)).toEqual([]);
       const page = omp.workspace.at("page.html");
-      const session = leftBehind(omp).find((path) => path.endsWith(".jsonl"));
+      const session = leftBehind(omp).find((path) => /sessions\/.*\.jsonl$/.test(path));
       await omp.run(["--export", session ?? "", page]);
       const html = readFileSync(page, "utf8");
       expect(html.length).toBeGreaterThan(1000);

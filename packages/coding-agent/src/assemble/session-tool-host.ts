@@ -3,12 +3,12 @@ import { createToolHost, type ToolHost } from "@oh-my-pi/pi-agent-core/tool-host
 import type { ApprovalDesk } from "../services/approval/approval-desk.ts";
 import { EditorShell } from "../services/editor/editor-terminals.ts";
 import { outputLimitsFrom } from "../services/shell/shell-options.ts";
-import { livePolicy } from "./live-policy.ts";
+import { type GateSources, sessionGate } from "./session-gate.ts";
 import type { SessionSecrets } from "./session-secrets.ts";
 import { serviceProvider, type ServiceSources } from "./session-services.ts";
 
-interface ToolHostSources extends ServiceSources {
-  readonly secrets: Pick<SessionSecrets, "toolHost">;
+interface ToolHostSources extends ServiceSources, Pick<GateSources, "record"> {
+  readonly secrets: Pick<SessionSecrets, "toolHost" | "hide">;
 }
 
 /** Builds the host; `desk` decides where the policy asks. */
@@ -16,19 +16,20 @@ export function sessionToolHost(sources: ToolHostSources, desk: ApprovalDesk): T
   const { settings, launch, host, shell, secrets } = sources;
   const terminals = launch.editor?.terminals;
   const editorShell = terminals && new EditorShell(terminals, shell.runner);
+  const { hide } = secrets;
+  const directory = (): string => (editorShell ?? shell.runner).cwd;
+  const { gate, afterToolCall } = sessionGate({ ...sources, desk, hide, directory });
+  shell.userBash.guardedBy(gate);
   const toolHost = createToolHost({
-    policy: livePolicy(settings, () => launch.editor?.approvalMode()),
+    policy: gate.policy,
+    afterToolCall,
     provide: serviceProvider(sources, editorShell),
     record: (record) => desk.refusals.record(record),
     // Where nobody can be asked, the host refuses by itself and says so.
     ...((launch.isInteractive || launch.dialogs !== undefined) && {
-      ask: (question, signal) => desk.ask(question, signal),
+      ask: gate.ask,
     }),
-    situation: () => ({
-      directory: (editorShell ?? shell.runner).cwd,
-      root: launch.cwd,
-      home: host.home,
-    }),
+    situation: () => ({ directory: directory(), root: launch.cwd, home: host.home }),
     output: {
       limit: { maxBytes: outputLimitsFrom(settings).maxBytes, maxLines: MAX_LINES },
       spill: async ({ toolName, text }) => {

@@ -1,9 +1,11 @@
 // One tool call outside a session: the same gate and the same settings as in one, its text on stdout. The
-// person who typed the command is the approval.
+// person who typed the command is the approval; what their rules deny stays denied.
 import { createToolHost } from "@oh-my-pi/pi-agent-core/tool-host";
 import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
 import { join } from "node:path";
 import type { ExitName } from "../platform/exit-codes.ts";
+import { approvalPolicy } from "../services/approval/approval-policy.ts";
+import { toolApproval } from "../services/approval/settings.ts";
 import { createFileServices } from "../services/file-services.ts";
 import { createSearchEngines } from "../services/search/create-engines.ts";
 import { createWorkspace, workspaceNeed } from "../services/workspace.ts";
@@ -27,7 +29,7 @@ export async function runTool(
   });
   const bound = new Map<string, unknown>([[workspaceNeed.name, workspace], ...services]);
   const toolHost = createToolHost({
-    policy: () => ({ verdict: "allow" }),
+    policy: approvalPolicy("yolo", settings.get(toolApproval)),
     provide: (need) => bound.get(need.name),
     output: { limit: { maxBytes: Number.MAX_SAFE_INTEGER, maxLines: Number.MAX_SAFE_INTEGER } },
   });

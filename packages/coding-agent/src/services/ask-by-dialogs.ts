@@ -1,6 +1,6 @@
 // The questions of tools, and whether a tool may run, put to a person through plain dialogs.
-import type { AskApproval } from "@oh-my-pi/pi-agent-core/tool-policy";
-import { type ApprovalDesk, approvalLines } from "./approval/approval-desk.ts";
+import { type ApprovalDesk, approvalLines, type AskAtDesk } from "./approval/approval-desk.ts";
+import { LEASE_TERMS, type LeaseTerm } from "./approval/lease-book.ts";
 import { shownOptions, type UserAnswer, type UserQuestion } from "./ask-user.ts";
 import type { Dialogs } from "./dialogs.ts";
 import type { AskQuestions, QuestionDesk } from "./question-desk.ts";
@@ -19,12 +19,24 @@ export function attendByDialogs(
 }
 
 /** Asks before a tool runs; anything but a clear yes is a no. */
-function approvalByDialogs(dialogs: Dialogs): AskApproval {
+function approvalByDialogs(dialogs: Dialogs): AskAtDesk {
   return async (question, signal) => {
     const title = approvalLines(question).join("\n");
-    const chosen = await dialogs.select(title, [APPROVE, DENY], { signal });
+    const longer = new Map(leaseOptions(question.leaseText));
+    const chosen = await dialogs.select(title, [APPROVE, DENY, ...longer.keys()], { signal });
+    const lease = chosen === undefined ? undefined : longer.get(chosen);
+    if (lease !== undefined) return { allowed: true, lease };
     return { allowed: chosen === APPROVE };
   };
+}
+
+/** Ways to say yes for longer: the words that are shown, and what they mean. */
+function leaseOptions(leaseText: string | undefined): [string, LeaseTerm][] {
+  if (leaseText === undefined) return [];
+  return (Object.keys(LEASE_TERMS) as LeaseTerm[]).map((term) => [
+    `${APPROVE} ${LEASE_TERMS[term].label} (${leaseText})`,
+    term,
+  ]);
 }
 
 /** Asks one question after the other. */

@@ -1,6 +1,7 @@
 // Commands that the person runs themselves (`!command`, the `bash` command of RPC): executed in the session's shell, one
 // at a time. What is recorded of them is the session's business.
 import { sanitizeText } from "@oh-my-pi/pi-agent-core/sanitize-text";
+import { UserError } from "../platform/exit-codes.ts";
 import type { ArtifactWriter } from "./artifact-writer.ts";
 import type { CommandRunner } from "./command-runner.ts";
 import type { OutputLimits } from "./shell/command-output.ts";
@@ -72,13 +73,24 @@ export async function runUserBash(
   };
 }
 
+/** Says why a command of the person may not run. */
+interface UserBashGate {
+  personRuns(command: string): Promise<string | undefined>;
+}
+
 /** The person's commands of one session: one at a time, and the running one can be stopped. */
 export class UserBash {
   readonly #services: UserBashServices;
   #running: AbortController | undefined;
+  #gate: UserBashGate | undefined;
 
   constructor(services: UserBashServices) {
     this.#services = services;
+  }
+
+  /** From now on each command passes this gate first. */
+  guardedBy(gate: UserBashGate): void {
+    this.#gate = gate;
   }
 
   get isRunning(): boolean {
@@ -92,6 +104,8 @@ export class UserBash {
     const stop = new AbortController();
     this.#running = stop;
     try {
+      const refusal = await this.#gate?.personRuns(command);
+      if (refusal !== undefined) throw new UserError(refusal);
       return await runUserBash(this.#services, {
         command,
         signal: stop.signal,

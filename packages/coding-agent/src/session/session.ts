@@ -5,6 +5,7 @@ import type { ToolView, ViewedResult } from "@oh-my-pi/pi-agent-core/view";
 import type { AssistantMessage, UserMessage } from "@oh-my-pi/pi-ai/message";
 import type { ServiceTier } from "@oh-my-pi/pi-ai/request";
 import type { Model, ThinkingLevel } from "@oh-my-pi/pi-catalog/model";
+import type { LeaseBook } from "../services/approval/lease-book.ts";
 import type { CommandFace, CommandRequest } from "./command.ts";
 import type { NewEntry } from "./log/entry.ts";
 import { discardSessionLog } from "./log/open-log.ts";
@@ -51,6 +52,11 @@ export class Session implements AsyncDisposable {
   get mode(): { readonly mode: string; readonly data?: unknown } {
     const { mode, modeData } = this.#inside.conversation.state.settings;
     return { mode, ...(modeData !== undefined && { data: modeData }) };
+  }
+
+  /** What the person has allowed for longer than one call; absent where nothing asks. */
+  get leases(): LeaseBook | undefined {
+    return this.#inside.around.leases;
   }
 
   get messages(): readonly ContextMessage[] {

@@ -1,5 +1,6 @@
 // What a session may have around it besides its model and tools; each is there only where somebody provides it.
 import type { HostBridge } from "../services/host-bridge/host-bridge.ts";
+import type { LeaseBook } from "../services/approval/lease-book.ts";
 import type { Logins } from "../services/logins.ts";
 import type { UserBash } from "../services/user-bash.ts";
 import type { SummingMeans } from "./compaction/compaction-hooks.ts";
@@ -9,6 +10,8 @@ export interface SessionSurroundings {
   readonly hostBridge?: HostBridge | undefined;
   /** Commands that the person runs themselves. */
   readonly userBash?: UserBash | undefined;
+  /** What the person has allowed for longer than one call. */
+  readonly leases?: LeaseBook | undefined;
   /** Keys that the user can add. */
   readonly logins?: Logins | undefined;
   /** Summarisers and hooks of compactions. */

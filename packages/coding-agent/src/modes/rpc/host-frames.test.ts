@@ -145,6 +145,7 @@ describe("dialogs", () => {
   test("in rpc-ui a tool that needs a yes is asked about; the answer decides", async () => {
     for (const [value, ran] of [
       ["Approve", true],
+      ["Approve for this session (bash: echo ran-it …)", true],
       ["Deny", false],
     ] as const) {
       await using host = await startRpcHost(["--mode", "rpc-ui", "--approval-mode", "always-ask"]);
@@ -154,7 +155,15 @@ describe("dialogs", () => {
       );
       await host.ask("prompt", { message: "go" });
       const request = await host.next(isType("extension_ui_request"));
-      expect(request).toMatchObject({ method: "select", options: ["Approve", "Deny"] });
+      expect(request).toMatchObject({
+        method: "select",
+        options: [
+          "Approve",
+          "Deny",
+          "Approve for this session (bash: echo ran-it …)",
+          "Approve for 15 minutes (bash: echo ran-it …)",
+        ],
+      });
       expect(request["title"]).toContain("Allow tool: bash");
       host.send({ type: "extension_ui_response", id: "unknown", value: "Approve" });
       host.send({ type: "extension_ui_response", id: request.id, value });

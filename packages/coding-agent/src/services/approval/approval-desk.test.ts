@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
 import type { ApprovalQuestion } from "@oh-my-pi/pi-agent-core/tool-policy";
 import { ApprovalDesk, approvalLines } from "./approval-desk.ts";
+import { LeaseBook } from "./lease-book.ts";
 
 const question = (name: string): ApprovalQuestion => ({
   tool: { name } as Tool,
@@ -18,11 +19,13 @@ const vectors: { prompt: string; prompt2: string } = await Bun.file(
 
 describe("ApprovalDesk", () => {
   test("without anybody there the answer is no", async () => {
-    expect(await new ApprovalDesk().ask(question("bash"), signal)).toEqual({ allowed: false });
+    expect(
+      await new ApprovalDesk(new LeaseBook("/", () => 0)).ask(question("bash"), signal),
+    ).toEqual({ allowed: false });
   });
 
   test("asks one question at a time, in order", async () => {
-    const desk = new ApprovalDesk();
+    const desk = new ApprovalDesk(new LeaseBook("/", () => 0));
     const open: { name: string; answer: () => void }[] = [];
     desk.attend(({ tool }) => {
       const { promise, resolve } = Promise.withResolvers<{ allowed: true }>();
@@ -41,7 +44,7 @@ describe("ApprovalDesk", () => {
   });
 
   test("an aborted call is not asked about", async () => {
-    const desk = new ApprovalDesk();
+    const desk = new ApprovalDesk(new LeaseBook("/", () => 0));
     desk.attend(() => Promise.reject(new Error("must not be asked")));
     expect(await desk.ask(question("a"), AbortSignal.abort())).toEqual({ allowed: false });
   });

@@ -2,6 +2,7 @@
 import architecture from "../../../../../docs/architecture.md" with { type: "text" };
 import exitCodes from "../../../../../docs/exit-codes.md" with { type: "text" };
 import glossary from "../../../../../docs/glossary.md" with { type: "text" };
+import guideApproval from "../../../../../docs/guide/approval.md" with { type: "text" };
 import guideCommandLine from "../../../../../docs/guide/command-line.md" with { type: "text" };
 import guideEditors from "../../../../../docs/guide/editors.md" with { type: "text" };
 import guideEmbedding from "../../../../../docs/guide/embedding.md" with { type: "text" };
@@ -26,6 +27,7 @@ export const pages: Readonly<Record<string, string>> = {
   "architecture.md": architecture,
   "exit-codes.md": exitCodes,
   "glossary.md": glossary,
+  "guide/approval.md": guideApproval,
   "guide/command-line.md": guideCommandLine,
   "guide/editors.md": guideEditors,
   "guide/embedding.md": guideEmbedding,

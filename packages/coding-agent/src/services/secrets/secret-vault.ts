@@ -174,7 +174,7 @@ function know(entries: readonly SecretEntry[]): Known {
       random.flatMap((secret) =>
         Array.from({ length: secret.length - SHORTEST + 1 }, (_, at) =>
           secret.slice(at, at + SHORTEST),
-        ).filter((piece) => /\d/.test(piece) || /[a-z].*[A-Z]|[A-Z].*[a-z]/.test(piece)),
+        ),
       ),
     ),
   };

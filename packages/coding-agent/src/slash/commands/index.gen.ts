@@ -4,6 +4,7 @@ export const slashCommands = {
   exit: () => import("./exit.ts"),
   fast: () => import("./fast.ts"),
   help: () => import("./help.ts"),
+  leases: () => import("./leases.ts"),
   model: () => import("./model.ts"),
   new: () => import("./new.ts"),
   rename: () => import("./rename.ts"),

@@ -1,0 +1,54 @@
+// `omp audit`: every decision about a tool call on this machine, and whether somebody has changed what was written.
+import { join } from "node:path";
+import { agentPaths } from "../../platform/agent-paths.ts";
+import { type ExitName, UserError } from "../../platform/exit-codes.ts";
+import { readAudit, verifyAudit } from "../../services/audit/audit-log.ts";
+import { type CliCommand, type CommandCall, JSON_FLAG, jsonText } from "../command.ts";
+import { alignRows } from "../table.ts";
+
+const SHOWN = 50;
+
+export default {
+  summary: "what tool calls were allowed, and by whom",
+  forms: [
+    ["audit show [count]", "the newest decisions (50, unless another number is given)"],
+    ["audit verify", "check that nothing was changed, taken out or put in"],
+  ],
+  flags: [JSON_FLAG],
+  run,
+} satisfies CliCommand;
+
+async function run({ args, host, output }: CommandCall): Promise<ExitName> {
+  const [action = "show", given, ...more] = args.words;
+  const folder = join(agentPaths(host).agentDir, "audit");
+  const isJson = args.flags.has("json");
+  if (action === "verify" && given === undefined) {
+    const check = verifyAudit(folder);
+    const text = check.ok
+      ? `The chain is whole: ${check.lines} decisions in ${check.files} files.\n`
+      : `The audit was tampered with: ${check.problem}.\n`;
+    output.out.write(isJson ? jsonText(check) : text);
+    return check.ok ? "ok" : "error";
+  }
+  const count = given === undefined ? SHOWN : Number(given);
+  if (action !== "show" || more.length > 0)
+    throw new UserError(`Unknown action: ${args.words.join(" ")}. Use omp audit show|verify.`);
+  if (!Number.isInteger(count) || count < 1)
+    throw new UserError(`"${given}" is no number of decisions; give one from 1 on.`);
+  const lines = readAudit(folder, count);
+  const rows = lines.map(({ time, verdict, tool, origin, target }) => [
+    time.slice(0, 19),
+    verdict,
+    tool,
+    origin,
+    oneLine(target),
+  ]);
+  const text = rows.length === 0 ? "No tool call was decided about yet.\n" : alignRows(rows);
+  output.out.write(isJson ? jsonText(lines) : text);
+  return "ok";
+}
+
+/** Commands are foreign text: nothing of them may reach a terminal but what can be seen. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{C}\s]+/gu, " ").slice(0, 160);
+}
