@@ -1,13 +1,16 @@
-// Asks the editor whether a tool call may run. Anything but a clear yes is a no; what was said for always holds for the
-// tool and this session.
+// Asks the editor whether a tool call may run. Anything but a clear yes is a no; a no for always holds for the
+// tool and this session, a yes for what the lease says.
 import type {
   AgentContext,
   PermissionOption,
   RequestPermissionResponse,
   ToolCallUpdate,
 } from "@agentclientprotocol/sdk";
-import type { AskApproval, ApprovalQuestion } from "@oh-my-pi/pi-agent-core/tool-policy";
-import { approvalLines } from "../../services/approval/approval-desk.ts";
+import {
+  approvalLines,
+  type AskAtDesk,
+  type DeskQuestion,
+} from "../../services/approval/approval-desk.ts";
 
 /** Where questions go, and what the call looks like. */
 export interface PermissionPort {
@@ -21,39 +24,37 @@ const ONCE: readonly PermissionOption[] = [
 ];
 
 /** The asker of one session. */
-export function permissionAsker({ client, sessionId }: PermissionPort): AskApproval {
-  const always = new Map<string, boolean>();
+export function permissionAsker({ client, sessionId }: PermissionPort): AskAtDesk {
+  const rejected = new Set<string>();
   return async (question, signal) => {
     const name = question.tool.name;
-    // What insists on being asked about is asked about each time.
-    const insists = question.approval.override === true;
-    const said = always.get(name);
-    if (said === false || (said === true && !insists)) return { allowed: said };
+    if (rejected.has(name)) return { allowed: false };
     const answer = await client.request(
       "session/request_permission",
-      { sessionId, toolCall: toolCallOf(question), options: optionsFor(name, insists) },
+      { sessionId, toolCall: toolCallOf(question), options: optionsFor(question) },
       { cancellationSignal: signal, stopWaitingOnCancel: true },
     );
     const choice = chosen(answer);
-    if (choice === "allow_always" && !insists) always.set(name, true);
-    if (choice === "reject_always") always.set(name, false);
-    const allowed = choice === "allow_once" || (choice === "allow_always" && !insists);
-    return { allowed: allowed && !signal.aborted };
+    if (choice === "reject_always") rejected.add(name);
+    const isLease = choice === "allow_always" && question.leaseText !== undefined;
+    const allowed = (choice === "allow_once" || isLease) && !signal.aborted;
+    return { allowed, ...(isLease && { lease: "session" }) };
   };
 }
 
-function optionsFor(name: string, insists: boolean): PermissionOption[] {
-  if (insists) return [...ONCE];
+/** What insists on being asked about has no lease, and is asked about each time. */
+function optionsFor({ tool, leaseText }: DeskQuestion): PermissionOption[] {
+  if (leaseText === undefined) return [...ONCE];
   return [
     ...ONCE,
     {
       optionId: "allow_always",
-      name: `Always allow ${name} in this session`,
+      name: `Always allow ${leaseText} in this session`,
       kind: "allow_always",
     },
     {
       optionId: "reject_always",
-      name: `Always reject ${name} in this session`,
+      name: `Always reject ${tool.name} in this session`,
       kind: "reject_always",
     },
   ];
@@ -64,7 +65,7 @@ function chosen({ outcome }: RequestPermissionResponse): string | undefined {
 }
 
 /** The call is known to the editor already; what it is asked about stands beside it. */
-function toolCallOf(question: ApprovalQuestion): ToolCallUpdate {
+function toolCallOf(question: DeskQuestion): ToolCallUpdate {
   const text = approvalLines(question).join("\n");
   return {
     toolCallId: question.callId,
