@@ -22,7 +22,7 @@ export interface AuditLine extends AuditFacts {
   readonly hash: string;
 }
 
-export const FIRST_HASH = "0".repeat(64);
+const FIRST_HASH = "0".repeat(64);
 
 /** The line that follows another. */
 export function nextLine(
