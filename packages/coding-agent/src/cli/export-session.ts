@@ -5,6 +5,7 @@ import { agentPaths } from "../platform/agent-paths.ts";
 import { AppendFileError } from "../platform/append-file.ts";
 import { type ExitName, UserError } from "../platform/exit-codes.ts";
 import type { Host } from "../platform/host.ts";
+import { BlobStore } from "../session/log/blob-store.ts";
 import { readExported, type ReadSession } from "../session/export/read-exported.ts";
 import { writeSessionHtml } from "../session/export/write-session-html.ts";
 import { resolveResume } from "../session/log/resume.ts";
@@ -23,7 +24,7 @@ export async function exportSession(
   const file = sessionFile(String(flags.get("export")), host);
   const session = read(file, agentPaths(host).blobsDir);
   const path = resolve(host.cwd, target ?? `omp-session-${basename(file, ".jsonl")}.html`);
-  writeSessionHtml(path, { ...session, tools: await allTools() });
+  await writeSessionHtml(path, { ...session, tools: await allTools() });
   out.write(`${path}\n`);
   return "ok";
 }
@@ -37,7 +38,7 @@ function sessionFile(value: string, host: Host): string {
 
 function read(file: string, blobsDir: string): ReadSession {
   try {
-    const session = readExported(file, blobsDir);
+    const session = readExported(file, { blobs: new BlobStore(blobsDir) });
     if (session !== undefined) return session;
   } catch (error) {
     if (!(error instanceof AppendFileError)) throw error;

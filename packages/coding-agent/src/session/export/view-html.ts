@@ -1,14 +1,15 @@
 // The blocks that a tool shows, as HTML. Pure.
 import type { ViewBlock } from "@oh-my-pi/pi-agent-core/view";
 import { escapeHtml, imageHtml } from "./escape-html.ts";
+import { type CodeHtml, markdownHtml } from "./markdown-html.ts";
 
 /** One block. */
-export function blockHtml(block: ViewBlock): string {
+export function blockHtml(block: ViewBlock, code: CodeHtml): string {
   switch (block.type) {
     case "text":
       return `<pre class="${block.tone ?? "normal"}">${escapeHtml(block.text)}</pre>`;
     case "code":
-      return `<pre class="code">${escapeHtml(block.code)}</pre>`;
+      return code(block.code, block.language ?? "");
     case "diff":
       return `<p class="path">${escapeHtml(block.path)}</p><pre class="diff">${diffLines(block.patch)}</pre>`;
     case "list": {
@@ -16,11 +17,11 @@ export function blockHtml(block: ViewBlock): string {
       return block.isOrdered === true ? `<ol>${items}</ol>` : `<ul>${items}</ul>`;
     }
     case "table":
-      return `<table><tr>${cells(block.columns, "th")}</tr>${block.rows
+      return `<div class="wide"><table><tr>${cells(block.columns, "th")}</tr>${block.rows
         .map((row) => `<tr>${cells(row, "td")}</tr>`)
-        .join("")}</table>`;
+        .join("")}</table></div>`;
     case "markdown":
-      return `<pre class="normal">${escapeHtml(block.markdown)}</pre>`;
+      return `<div class="text">${markdownHtml(block.markdown, code)}</div>`;
     case "image":
       return imageHtml(block.data, block.mimeType, block.alt);
   }
@@ -36,8 +37,8 @@ function diffLines(patch: string): string {
   return patch
     .split("\n")
     .map((line) => {
-      const kind = DIFF_KINDS[line.charAt(0)];
-      return kind === undefined ? escapeHtml(line) : `<i class="${kind}">${escapeHtml(line)}</i>`;
+      const kind = DIFF_KINDS[line.charAt(0)] ?? "same";
+      return `<span class="${kind}">${escapeHtml(line)}</span>`;
     })
     .join("\n");
 }

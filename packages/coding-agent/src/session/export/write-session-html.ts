@@ -5,9 +5,10 @@ import { describeSystemError } from "../../services/files/system-error.ts";
 import { type ExportedSession, sessionHtml } from "./session-html.ts";
 
 /** Writes the page. Throws UserError when the file cannot be written. */
-export function writeSessionHtml(path: string, session: ExportedSession): void {
+export async function writeSessionHtml(path: string, session: ExportedSession): Promise<void> {
+  const page = await sessionHtml(session);
   try {
-    writeFileSync(path, sessionHtml(session), { mode: 0o600 });
+    writeFileSync(path, page, { mode: 0o600 });
   } catch (error) {
     throw new UserError(`${path} cannot be written: ${describeSystemError(error)}.`, "error");
   }

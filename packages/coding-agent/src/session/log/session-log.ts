@@ -81,6 +81,11 @@ export class SessionLog implements Disposable {
     return this.#index;
   }
 
+  /** Where large content lies; undefined where nothing is kept. */
+  get blobs(): BlobStore | undefined {
+    return this.#parts.blobs;
+  }
+
   /** Writes an entry below the leaf and makes it the leaf. Throws, with nothing changed, if it cannot. */
   append(entry: NewEntry): SessionEntry {
     const { store, blobs, now } = this.#parts;
