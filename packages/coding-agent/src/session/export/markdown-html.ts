@@ -37,6 +37,8 @@ function blockHtml(token: MarkedToken, codeHtml: CodeHtml): string {
       return tableHtml(token);
     case "paragraph":
       return `<p>${inline(token.tokens)}</p>`;
+    case "checkbox":
+      return boxHtml(token);
     case "text":
       return token.tokens === undefined ? escapeHtml(token.text) : inline(token.tokens);
     default:
@@ -46,9 +48,9 @@ function blockHtml(token: MarkedToken, codeHtml: CodeHtml): string {
 }
 
 function listHtml({ ordered, start, items }: Tokens.List, codeHtml: CodeHtml): string {
-  const lines = items.map(({ task, checked, tokens }) => {
-    const box = task ? `<span class="box">${checked === true ? "☑" : "☐"}</span> ` : "";
-    return `<li>${box}${blocks(tokens, codeHtml)}</li>`;
+  const lines = items.map(({ task, tokens }) => {
+    const kind = task ? ' class="task"' : "";
+    return `<li${kind}>${blocks(tokens, codeHtml)}</li>`;
   });
   const first = ordered && typeof start === "number" && start !== 1 ? ` start="${start}"` : "";
   return ordered ? `<ol${first}>${lines.join("")}</ol>` : `<ul>${lines.join("")}</ul>`;
@@ -82,6 +84,8 @@ function inlineHtml(token: MarkedToken): string {
     case "image":
       // Nothing is fetched: a picture elsewhere is a link to it.
       return linkHtml(token.href, escapeHtml(token.text || token.href));
+    case "checkbox":
+      return boxHtml(token);
     case "escape":
       return escapeHtml(token.text);
     case "text":
@@ -89,6 +93,10 @@ function inlineHtml(token: MarkedToken): string {
     default:
       return escapeHtml(token.raw);
   }
+}
+
+function boxHtml({ checked }: Tokens.Checkbox): string {
+  return checked ? "☑ " : "☐ ";
 }
 
 /** Only addresses that a reader may safely follow become links; of others the text stays, with the address behind it. */

@@ -152,6 +152,8 @@ describe("an exported page", () => {
         ["main h3", 1],
         ["main strong", 1],
         ["main li", 3],
+        ["main li.task", 2],
+        ["main li p", 0],
         ["main table tr", 2],
         ["i.keyword", 1],
         ["i.number", 1],
