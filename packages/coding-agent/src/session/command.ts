@@ -14,6 +14,8 @@ export interface Command<Input = unknown, Output = unknown> {
   readonly isLong?: boolean;
   /** Stops something: where commands before it wait, it is carried out at once and once more in its turn. */
   readonly isUrgent?: boolean;
+  /** Is answered before anything it sets in motion is told. */
+  readonly isAcknowledged?: boolean;
   run(session: SessionInside, input: Input, face: CommandFace): Output | Promise<Output>;
 }
 

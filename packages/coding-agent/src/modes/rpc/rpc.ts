@@ -3,12 +3,14 @@
 import type { ExitName } from "../../platform/exit-codes.ts";
 import type { Dialogs } from "../../services/dialogs.ts";
 import type { HostBridge } from "../../services/host-bridge/host-bridge.ts";
+import { findCommand } from "../../session/run-command.ts";
 import { toWireEvent } from "../../session/session-event.ts";
 import type { CurrentSession } from "../../session/session-holder.ts";
 import { answerFrame, HOST_FRAMES } from "../shared/answer-frame.ts";
 import { CommandQueue } from "../shared/command-queue.ts";
 import { readFrame } from "../shared/frame.ts";
 import type { LineChannel } from "./line-channel.ts";
+import { Outbox } from "./outbox.ts";
 
 export interface RpcOptions {
   readonly channel: LineChannel;
@@ -28,10 +30,11 @@ export interface RpcOptions {
 export async function runRpc(holder: CurrentSession, options: RpcOptions): Promise<ExitName> {
   const { channel, detail, bridge, dialogs, onDefect, leave } = options;
   const send = (frame: object): void => channel.write(`${JSON.stringify(frame)}\n`);
+  const outbox = new Outbox(send);
   const { calls } = bridge;
   calls.attend(send);
   const stop = holder.on((event) => {
-    send(detail === "full" ? event : toWireEvent(event));
+    outbox.tell(detail === "full" ? event : toWireEvent(event));
     if (event.type === "session_title") dialogs.setTitle(event.title);
     return channel.drained();
   });
@@ -40,7 +43,10 @@ export async function runRpc(holder: CurrentSession, options: RpcOptions): Promi
   const commands = new CommandQueue({
     carryOut: async (frame) => {
       await Promise.race([channel.drained(), left]);
+      const isFirst = frame.ok && (await findCommand(frame.command))?.isAcknowledged === true;
+      const release = isFirst ? outbox.hold() : undefined;
       send(await answerFrame(holder, frame, { dialogs, onDefect, sendLater: send }));
+      release?.();
     },
     // Its answer comes when it is its turn.
     hurry: (frame) => answerFrame(holder, frame, { dialogs, onDefect, sendLater: () => {} }),

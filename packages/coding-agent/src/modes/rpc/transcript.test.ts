@@ -144,6 +144,22 @@ test("every frame of the transcript has its like, with the same fields", async (
   }
 });
 
+/** Kinds that a host may see earlier or later: when a call runs and when it is told are two things. */
+const ANY_TIME = /^(host_|extension_ui_request|tool_execution_start)/;
+
+test("from a prompt to the end of its run, kinds come in the same order", async () => {
+  const order = (frames: readonly RpcFrame[]): string[] => {
+    const from = frames.findIndex(({ type, id }) => type === "response" && id === "20");
+    const to = frames.findIndex(({ type }) => type === "agent_end");
+    return [...kinds(frames.slice(from, to + 1)).keys()].filter((kind) => !ANY_TIME.test(kind));
+  };
+  const ours = await replay();
+  expect(ours.findIndex(({ type }) => type === "agent_start")).toBeGreaterThan(
+    ours.findIndex(({ id }) => id === "20"),
+  );
+  expect(order(ours)).toEqual(order(recorded));
+});
+
 test("the answers say the same", async () => {
   const frames = await replay();
   const answer = (id: string, from: readonly RpcFrame[]) =>

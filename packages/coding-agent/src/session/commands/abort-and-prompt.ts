@@ -6,6 +6,7 @@ import { startPrompt } from "../speak.ts";
 
 export default defineCommand({
   name: "abort_and_prompt",
+  isAcknowledged: true,
   input: z.object(spokenFields),
   output: nothing,
   async run(session, said, face) {

@@ -6,6 +6,7 @@ import { leaveMessage, startPrompt } from "../speak.ts";
 
 export default defineCommand({
   name: "prompt",
+  isAcknowledged: true,
   input: z.object({
     ...spokenFields,
     streamingBehavior: z.enum(["steer", "followUp"]).optional(),
