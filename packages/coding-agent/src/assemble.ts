@@ -77,7 +77,7 @@ export async function createSession(
   const desk = new ApprovalDesk(new LeaseBook(launch.cwd, host.now));
   const clock = { ...systemClock, now: host.now };
   const shell = createShellServices({ ...base, clock, tools }, (text) => session.tell(text));
-  const around = surroundings(launch, host, shell.userBash);
+  const around = surroundings(launch, host, shell);
   const own = new SessionTools({
     tools,
     settings,
@@ -86,6 +86,7 @@ export async function createSession(
     isKept: log.file !== undefined,
     areNamed: launch.tools !== undefined,
     hostTools: around.hostTools,
+    features: shell.undo.features,
   });
   if (launch.dialogs !== undefined) attendByDialogs(launch.dialogs, desk, own.questions);
   const record = (origin: SavedOrigin): void => session.record(foreignTextEntry(origin));

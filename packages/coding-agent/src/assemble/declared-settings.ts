@@ -9,6 +9,7 @@ import * as shellSettings from "../services/shell/settings.ts";
 import * as modelSettings from "../services/settings.ts";
 import * as todoSettings from "../services/todo/settings.ts";
 import * as toolSettings from "../services/tool-discovery/settings.ts";
+import * as undoSettings from "../services/undo/settings.ts";
 import * as sessionSettings from "../session/settings.ts";
 import * as interactiveSettings from "../modes/interactive/settings.ts";
 import type { Setting } from "../settings/setting.ts";
@@ -32,6 +33,7 @@ const USED: readonly Setting[] = [
   ...Object.values(shellSettings),
   ...Object.values(todoSettings),
   ...Object.values(toolSettings),
+  ...Object.values(undoSettings),
 ];
 
 const PLANNED = [...APPEARANCE, ...MEMORY, ...PROVIDERS, ...TASKS, ...TOOLS];

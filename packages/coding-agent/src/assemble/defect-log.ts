@@ -8,7 +8,7 @@ import type { Launch } from "../session/launch.ts";
 /** Writes what went wrong inside omp, without keys. */
 export function defectLog(
   host: Host,
-  launch: Launch,
+  launch: Pick<Launch, "apiKey" | "embedded">,
   hide: (text: string) => string = (text) => text,
 ): (defect: unknown) => void {
   if (launch.embedded?.onDefect !== undefined) return launch.embedded.onDefect;

@@ -4,6 +4,7 @@ import type { ApprovalDesk } from "../services/approval/approval-desk.ts";
 import { EditorShell } from "../services/editor/editor-terminals.ts";
 import { outputLimitsFrom } from "../services/shell/shell-options.ts";
 import { type GateSources, sessionGate } from "./session-gate.ts";
+import { journaledHost } from "../services/undo/journaled-host.ts";
 import type { SessionSecrets } from "./session-secrets.ts";
 import { serviceProvider, type ServiceSources } from "./session-services.ts";
 
@@ -20,7 +21,8 @@ export function sessionToolHost(sources: ToolHostSources, desk: ApprovalDesk): T
   const directory = (): string => (editorShell ?? shell.runner).cwd;
   const { gate, afterToolCall } = sessionGate({ ...sources, desk, hide, directory });
   shell.userBash.guardedBy(gate);
-  const toolHost = createToolHost({
+  const { journal } = shell.undo;
+  const options: Parameters<typeof createToolHost>[0] = {
     policy: gate.policy,
     afterToolCall,
     provide: serviceProvider(sources, editorShell),
@@ -37,7 +39,9 @@ export function sessionToolHost(sources: ToolHostSources, desk: ApprovalDesk): T
         return id === undefined ? undefined : `artifact://${id}`;
       },
     },
-  });
+  };
+  const toolHost =
+    journal === undefined ? createToolHost(options) : journaledHost(options, journal);
   return secrets.toolHost(toolHost);
 }
 

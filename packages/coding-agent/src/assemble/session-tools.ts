@@ -33,6 +33,8 @@ export interface SessionToolsOptions {
   readonly isKept: boolean;
   /** Those of the embedding program. */
   readonly hostTools?: (() => readonly Tool[]) | undefined;
+  /** Behaviour that belongs to tools and is made elsewhere. */
+  readonly features?: readonly Feature[];
 }
 
 export class SessionTools {
@@ -52,6 +54,7 @@ export class SessionTools {
     areNamed,
     isKept,
     hostTools,
+    features = [],
   }: SessionToolsOptions) {
     const get: Settings["get"] = (setting) => settings.get(setting);
     const { offered, hidden } = areNamed
@@ -66,7 +69,8 @@ export class SessionTools {
     this.questions = new QuestionDesk({ timeoutMs: get(askTimeout) * 1000 });
     const checkpoints = new CheckpointFeature(() => clock.now());
     const preview = new PreviewFeature(this.#choices);
-    this.#features = [this.#activation, checkpoints, preview, new TodoFeature(clock)];
+    const todo = new TodoFeature(clock);
+    this.#features = [this.#activation, checkpoints, preview, todo, ...features];
     this.services = {
       todos: createSessionTodos(() => this.#session?.decided.todos ?? [], isKept),
       actions: preview.actions,

@@ -25,13 +25,14 @@ import type { SessionLog } from "../session/log/session-log.ts";
 import type { Settings } from "../settings/settings.ts";
 import { createRunner } from "./session-runner.ts";
 import type { SessionSecrets } from "./session-secrets.ts";
+import { sessionUndo, type SessionUndo } from "./session-undo.ts";
 
 /** What the shell of a session is made from. */
 export interface ShellSources {
-  readonly launch: Pick<Launch, "cwd" | "isInteractive">;
+  readonly launch: Pick<Launch, "cwd" | "isInteractive" | "apiKey" | "embedded">;
   readonly host: Host;
   readonly settings: Settings;
-  readonly log: Pick<SessionLog, "file">;
+  readonly log: Pick<SessionLog, "file" | "header">;
   readonly clock: Clock;
   readonly tools: readonly Tool[];
   readonly secrets: Pick<SessionSecrets, "hide" | "runner">;
@@ -44,6 +45,7 @@ export interface ShellServices {
   readonly jobs: BackgroundJobs;
   readonly terminals: Terminals;
   readonly userBash: UserBash;
+  readonly undo: SessionUndo;
   /** Needs with what fulfils them. */
   readonly bound: readonly (readonly [string, unknown])[];
   /** Ends every command and job. */
@@ -62,6 +64,7 @@ export function createShellServices(
   tell: (text: string) => Promise<void>,
 ): ShellServices {
   const { settings, clock, host, launch, log, tools, secrets } = sources;
+  const undo = sessionUndo(sources);
   const artifacts = createArtifactWriter(log.file?.replace(/\.jsonl$/, ""), secrets.hide);
   const runner = createRunner(sources);
   const clean = secrets.runner(runner);
@@ -73,9 +76,15 @@ export function createShellServices(
     artifacts,
     jobs,
     terminals,
-    userBash: new UserBash({ runner: clean, artifacts, limits: () => outputLimitsFrom(settings) }),
+    undo,
+    userBash: new UserBash({
+      runner: clean,
+      artifacts,
+      limits: () => outputLimitsFrom(settings),
+      journal: undo.journal,
+    }),
     bound: [
-      [commandRunnerNeed.name, clean],
+      [commandRunnerNeed.name, undo.follow(clean)],
       [backgroundJobsNeed.name, jobs],
       [terminalsNeed.name, terminals],
       [artifactWriterNeed.name, artifacts],
@@ -85,6 +94,7 @@ export function createShellServices(
     async close() {
       await jobs[Symbol.asyncDispose]();
       await runner[Symbol.asyncDispose]();
+      await undo.journal?.[Symbol.asyncDispose]();
     },
   };
 }

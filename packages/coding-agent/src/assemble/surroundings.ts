@@ -2,14 +2,18 @@
 import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
 import type { Host } from "../platform/host.ts";
 import { createLogins, type Logins } from "../services/logins.ts";
-import type { UserBash } from "../services/user-bash.ts";
 import type { Launch } from "../session/launch.ts";
+import type { ShellServices } from "./shell-services.ts";
 
 /** Builds the surroundings of one session. */
-export function surroundings(launch: Launch, host: Host, userBash: UserBash) {
+export function surroundings(
+  launch: Launch,
+  host: Host,
+  { userBash, undo }: Pick<ShellServices, "userBash" | "undo">,
+) {
   const logins: Logins = createLogins(host);
   const { hostBridge } = launch;
   const own: readonly Tool[] = launch.embedded?.tools ?? [];
   const hostTools = (): readonly Tool[] => hostBridge?.tools ?? own;
-  return { beside: { hostBridge, userBash, logins }, hostTools };
+  return { beside: { hostBridge, userBash, undo: undo.journal, logins }, hostTools };
 }

@@ -20,6 +20,8 @@ export interface AgentPaths {
   readonly modelsDatabase: string;
   readonly sessionsDir: string;
   readonly blobsDir: string;
+  /** Journals of what was done to files, one for each workspace. */
+  readonly undoDir: string;
   readonly terminalSessionsDir: string;
   readonly logsDir: string;
   /** Programs that omp carries inside itself and puts here to run them. */
@@ -69,6 +71,7 @@ export function agentPaths(host: PathSource): AgentPaths {
     modelsDatabase: join(orXdg(xdg?.cache, agentDir), "models.db"),
     sessionsDir: join(data, "sessions"),
     blobsDir: join(data, "blobs"),
+    undoDir: join(data, "undo"),
     terminalSessionsDir: join(state, "terminal-sessions"),
     logsDir: join(orXdg(xdg?.state, configRoot), "logs"),
     unpackedDir: join(orXdg(xdg?.cache, agentDir), "unpacked"),

@@ -5,6 +5,7 @@ import { UserError } from "../platform/exit-codes.ts";
 import type { ArtifactWriter } from "./artifact-writer.ts";
 import type { CommandRunner } from "./command-runner.ts";
 import type { OutputLimits } from "./shell/command-output.ts";
+import type { UndoJournal } from "./undo/undo-journal.ts";
 
 /** What such a command gave; the fields of the RPC answer. */
 export interface BashResult {
@@ -23,6 +24,8 @@ export interface UserBashServices {
   readonly runner: CommandRunner;
   readonly artifacts: ArtifactWriter;
   readonly limits: () => OutputLimits;
+  /** Told before and after each command. */
+  readonly journal?: Pick<UndoJournal, "beginOwn"> | undefined;
 }
 
 export interface UserBashRequest {
@@ -103,6 +106,7 @@ export class UserBash {
       throw new Error("A bash command is already running. Press Esc to cancel it first.");
     const stop = new AbortController();
     this.#running = stop;
+    const step = await this.#services.journal?.beginOwn({ label: `!${command}` });
     try {
       const refusal = await this.#gate?.personRuns(command);
       if (refusal !== undefined) throw new UserError(refusal);
@@ -112,6 +116,7 @@ export class UserBash {
         ...(onChunk !== undefined && { onChunk }),
       });
     } finally {
+      await step?.end();
       this.#running = undefined;
     }
   }

@@ -3,6 +3,7 @@ import type { HostBridge } from "../services/host-bridge/host-bridge.ts";
 import type { LeaseBook } from "../services/approval/lease-book.ts";
 import type { Logins } from "../services/logins.ts";
 import type { UserBash } from "../services/user-bash.ts";
+import type { UndoJournal } from "../services/undo/undo-journal.ts";
 import type { SummingMeans } from "./compaction/compaction-hooks.ts";
 
 export interface SessionSurroundings {
@@ -14,6 +15,8 @@ export interface SessionSurroundings {
   readonly leases?: LeaseBook | undefined;
   /** Keys that the user can add. */
   readonly logins?: Logins | undefined;
+  /** What was done to files, and the way back; absent where it is switched off. */
+  readonly undo?: UndoJournal | undefined;
   /** Summarisers and hooks of compactions. */
   readonly summing?: SummingMeans | undefined;
 }

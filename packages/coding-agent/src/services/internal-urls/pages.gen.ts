@@ -7,6 +7,8 @@ import guideCommandLine from "../../../../../docs/guide/command-line.md" with { 
 import guideEditors from "../../../../../docs/guide/editors.md" with { type: "text" };
 import guideEmbedding from "../../../../../docs/guide/embedding.md" with { type: "text" };
 import guideModels from "../../../../../docs/guide/models.md" with { type: "text" };
+import guideRpc from "../../../../../docs/guide/rpc.md" with { type: "text" };
+import guideScripting from "../../../../../docs/guide/scripting.md" with { type: "text" };
 import guideSearching from "../../../../../docs/guide/searching.md" with { type: "text" };
 import guideSecrets from "../../../../../docs/guide/secrets.md" with { type: "text" };
 import guideServe from "../../../../../docs/guide/serve.md" with { type: "text" };
@@ -32,6 +34,8 @@ export const pages: Readonly<Record<string, string>> = {
   "guide/editors.md": guideEditors,
   "guide/embedding.md": guideEmbedding,
   "guide/models.md": guideModels,
+  "guide/rpc.md": guideRpc,
+  "guide/scripting.md": guideScripting,
   "guide/searching.md": guideSearching,
   "guide/secrets.md": guideSecrets,
   "guide/serve.md": guideServe,

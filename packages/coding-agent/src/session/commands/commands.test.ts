@@ -10,7 +10,8 @@ const NAMES = `prompt steer follow_up abort abort_and_prompt get_state set_model
   get_available_models set_thinking_level cycle_thinking_level set_steering_mode set_follow_up_mode
   set_interrupt_mode compact set_auto_compaction set_auto_retry abort_retry get_session_stats branch
   get_branch_messages get_last_assistant_text set_session_name get_messages set_todos new_session switch_session bash abort_bash export_html set_host_tools
-  set_host_uri_schemes get_login_providers login handoff set_service_tier`.split(/\s+/);
+  set_host_uri_schemes get_login_providers login handoff set_service_tier
+  undo redo changes`.split(/\s+/);
 
 test("the table holds the documented commands under their names", async () => {
   const found = await Promise.all(NAMES.map(async (name) => (await findCommand(name))?.name));

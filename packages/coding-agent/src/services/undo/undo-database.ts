@@ -1,0 +1,65 @@
+// The database of one workspace's journal: its tables, how it is opened, how a damaged one is put out of the way. Lives in
+// the agent directory, readable by its owner only.
+import { Database } from "bun:sqlite";
+import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+
+const BUSY_TIMEOUT_MS = 5000;
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS blob (
+    hash TEXT PRIMARY KEY, pack TEXT NOT NULL, at INTEGER NOT NULL, size INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS file (
+    path TEXT PRIMARY KEY, state TEXT NOT NULL, stamp TEXT NOT NULL, hash TEXT
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS turn (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, session TEXT NOT NULL, label TEXT NOT NULL,
+    started_at INTEGER NOT NULL, is_undone INTEGER NOT NULL DEFAULT 0
+  );
+  CREATE TABLE IF NOT EXISTS step (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, turn INTEGER NOT NULL, agent TEXT, tool TEXT, call TEXT,
+    label TEXT NOT NULL, started_at INTEGER NOT NULL, ended_at INTEGER NOT NULL,
+    is_interrupted INTEGER NOT NULL
+  );
+  CREATE TABLE IF NOT EXISTS change (
+    step INTEGER NOT NULL, path TEXT NOT NULL, before TEXT NOT NULL, after TEXT NOT NULL,
+    before_hash TEXT, after_hash TEXT
+  );
+  CREATE INDEX IF NOT EXISTS change_step ON change (step);
+  CREATE INDEX IF NOT EXISTS step_turn ON step (turn);
+  CREATE TABLE IF NOT EXISTS reversal (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, session TEXT NOT NULL, direction TEXT NOT NULL,
+    turns TEXT NOT NULL, changes TEXT NOT NULL, status TEXT NOT NULL
+  );
+`;
+
+/** Opens or makes the database. One that cannot be read is removed: undo begins anew. */
+export function openUndoDatabase(file: string): Database {
+  try {
+    return open(file);
+  } catch (error) {
+    const code = (error as { code?: string }).code ?? "";
+    if (!/NOTADB|CORRUPT/.test(code)) throw error;
+    for (const ending of ["", "-wal", "-shm"]) rmSync(file + ending, { force: true });
+    return open(file);
+  }
+}
+
+function open(file: string): Database {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, "a", 0o600));
+  chmodSync(file, 0o600);
+  const database = new Database(file, { strict: true });
+  try {
+    database.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    database.run("PRAGMA journal_mode = WAL");
+    database.run("PRAGMA synchronous = NORMAL");
+    database.run("PRAGMA auto_vacuum = INCREMENTAL");
+    database.run(SCHEMA);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
