@@ -4,10 +4,17 @@ import { join } from "node:path";
 
 /** By relative path; names in `except` are left out at the top. */
 export function readTree(root: string, except: readonly string[] = []): Record<string, string> {
-  const names = readdirSync(root, { recursive: true, encoding: "utf8" })
-    .filter((name) => !except.includes(name.split("/")[0]!))
-    .sort();
-  return Object.fromEntries(names.map((name) => [name, describe(join(root, name))]));
+  const found: Record<string, string> = {};
+  const visit = (folder: string): void => {
+    for (const name of readdirSync(join(root, folder)).sort()) {
+      const path = join(folder, name);
+      if (except.includes(path)) continue;
+      found[path] = describe(join(root, path));
+      if (lstatSync(join(root, path)).isDirectory()) visit(path);
+    }
+  };
+  visit("");
+  return found;
 }
 
 function describe(path: string): string {
