@@ -15,6 +15,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
+import type { SwapFiles } from "../../platform/swap-files.ts";
 import type { FileChange, FileState } from "./file-state.ts";
 
 export interface ApplyOptions {
@@ -22,6 +23,8 @@ export interface ApplyOptions {
   /** Name of the file that holds new content until it takes its place; nobody else uses it. */
   readonly temporaryName: string;
   readonly read: (hash: string) => Uint8Array | undefined;
+  /** Lets two files change places; where it cannot, one is renamed over the other. */
+  readonly swap: SwapFiles;
   /** Called after each change to the disk. */
   readonly onApplied?: (change: FileChange) => void;
 }
@@ -44,7 +47,9 @@ export function applyChanges(changes: readonly FileChange[], options: ApplyOptio
     if (isKept) kept.push(change.path);
     else options.onApplied?.(change);
   }
+  const folders = new Set<string>();
   for (const change of sorted.filter(({ after }) => after.kind !== "absent")) {
+    prepareFolder(change.path, folders, options.root);
     create(change, options);
     options.onApplied?.(change);
   }
@@ -84,21 +89,27 @@ function remove({ path, before, after }: FileChange, { root }: ApplyOptions): bo
   return true;
 }
 
-function create({ path, after }: FileChange, options: ApplyOptions): void {
-  const absolute = `${options.root}/${path}`;
-  const folder = dirname(absolute);
-  mkdirSync(folder, { recursive: true });
-  if (!hasRealParents(options.root, path))
+/** The directory of a path is there and no link leads to it; asked once for each directory. */
+function prepareFolder(path: string, prepared: Set<string>, root: string): void {
+  const folder = dirname(path);
+  if (prepared.has(folder)) return;
+  mkdirSync(`${root}/${folder}`, { recursive: true });
+  if (!hasRealParents(root, path))
     throw new Error(`${path} lies behind a link now; nothing is written through it`);
+  prepared.add(folder);
+}
+
+function create({ path, before, after }: FileChange, options: ApplyOptions): void {
+  const absolute = `${options.root}/${path}`;
   if (after.kind === "directory") {
     makeDirectory(absolute, after.mode);
     return;
   }
-  const temporary = `${folder}/${options.temporaryName}`;
-  rmSync(temporary, { force: true });
+  const temporary = `${dirname(absolute)}/${options.temporaryName}`;
   try {
     write(temporary, after, options);
-    renameSync(temporary, absolute);
+    if (before.kind !== "absent" && options.swap(temporary, absolute)) unlinkSync(temporary);
+    else renameSync(temporary, absolute);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;

@@ -20,7 +20,10 @@ export function journaledRunner(
         written ??= journal.follow(originOf(request), running.end);
       };
       if (where?.apart === true) follow();
-      const end = running.end.finally(async () => written);
+      const end = running.end.then(async (ended) => {
+        await written;
+        return ended;
+      });
       return {
         end,
         detach() {

@@ -27,6 +27,7 @@ export class PackFiles implements Disposable {
   readonly #directory: string;
   #name: string | undefined;
   #fd: number | undefined;
+  #reading: { readonly pack: string; readonly fd: number } | undefined;
   #written = 0;
   #waiting: Uint8Array[] = [];
   #waitingBytes = 0;
@@ -61,25 +62,15 @@ export class PackFiles implements Disposable {
   /** What lies there, or undefined when it is not all there. */
   read({ pack, at, size }: PackPlace): Buffer | undefined {
     this.flush();
+    const fd = this.#readFrom(pack);
+    if (fd === undefined) return undefined;
     const bytes = Buffer.alloc(size);
-    let fd: number;
-    try {
-      fd = openSync(join(this.#directory, pack), "r");
-    } catch {
-      // Let go of, or lost with the disk; whoever asked says so by name.
-      return undefined;
+    for (let read = 0; read < size;) {
+      const count = readSync(fd, bytes, read, size - read, at + read);
+      if (count === 0) return undefined;
+      read += count;
     }
-    try {
-      let read = 0;
-      while (read < size) {
-        const count = readSync(fd, bytes, read, size - read, at + read);
-        if (count === 0) return undefined;
-        read += count;
-      }
-      return bytes;
-    } finally {
-      closeSync(fd);
-    }
+    return bytes;
   }
 
   /** Name and size of every pack. */
@@ -93,11 +84,31 @@ export class PackFiles implements Disposable {
 
   remove(pack: string): void {
     if (pack === this.#name) this.#end();
+    this.#stopReading();
     rmSync(join(this.#directory, pack), { force: true });
   }
 
   [Symbol.dispose](): void {
     this.#end();
+    this.#stopReading();
+  }
+
+  /** One pack stays open: what is read together mostly lies together. */
+  #readFrom(pack: string): number | undefined {
+    if (this.#reading?.pack === pack) return this.#reading.fd;
+    this.#stopReading();
+    try {
+      this.#reading = { pack, fd: openSync(join(this.#directory, pack), "r") };
+      return this.#reading.fd;
+    } catch {
+      // Let go of, or lost with the disk; whoever asked says so by name.
+      return undefined;
+    }
+  }
+
+  #stopReading(): void {
+    if (this.#reading !== undefined) closeSync(this.#reading.fd);
+    this.#reading = undefined;
   }
 
   #begin(): void {

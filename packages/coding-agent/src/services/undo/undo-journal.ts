@@ -2,6 +2,7 @@
 // takes turns back. It waits for nothing but its own first look.
 import { realpathSync } from "node:fs";
 import { isAbsolute, relative } from "node:path";
+import { openSwapFiles } from "../../platform/swap-files.ts";
 import { applyChanges, type ApplyOptions, sweepTemporary } from "./apply-changes.ts";
 import { DEFAULT_LIMITS, type UndoLimits } from "./coverage.ts";
 import { EVERYTHING, isNothing, TreeWatch } from "./dirty-paths.ts";
@@ -286,6 +287,7 @@ export class UndoJournal implements AsyncDisposable {
     return {
       root,
       temporaryName: `.omp-undo-${id}.tmp`,
+      swap: openSwapFiles(this.#options.platform),
       read: (hash) => store.content.read(hash),
     };
   }

@@ -38,8 +38,8 @@ function act(root: string, wish: Action): void {
     else if (wish.do === "remove") rmSync(place, { recursive: true });
     else if (wish.do === "move") renameSync(place, join(root, wish.to));
     else if (wish.do === "link") symlinkSync(wish.to, place);
-    else if (wish.do === "mode") lstatSync(place).isFile() && chmodSync(place, wish.mode);
-    else mkdirSync(place);
+    else if (wish.do === "directory") mkdirSync(place);
+    else if (lstatSync(place).isFile()) chmodSync(place, wish.mode);
   } catch {
     // What the system refuses is a turn in which less happened.
   }
