@@ -8,7 +8,7 @@ import { readTree } from "./testing/read-tree.ts";
 import { UndoJournal } from "./undo-journal.ts";
 
 const bun = join(import.meta.dir, "../../../../../scripts/bun");
-const program = join(import.meta.dir, "testing/dying-journal.ts");
+const program = join(import.meta.dir, "../../testing/dying-journal.ts");
 const COMMAND =
   "rm -rf src && echo 2 > top && mkdir made && echo 3 > made/new && mv run tool && ln -sfn top link";
 

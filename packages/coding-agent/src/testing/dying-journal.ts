@@ -1,7 +1,7 @@
 // A process that keeps a journal and kills itself at a chosen moment: after the n-th change of an undo, in the middle of a
 // command, or while nothing goes on. Tests only.
 import { join } from "node:path";
-import { UndoJournal } from "../undo-journal.ts";
+import { UndoJournal } from "../services/undo/undo-journal.ts";
 
 const [base = "", command = "", how = "", at = "0"] = process.argv.slice(2);
 const root = join(base, "work");
