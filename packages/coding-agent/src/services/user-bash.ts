@@ -5,7 +5,7 @@ import { UserError } from "../platform/exit-codes.ts";
 import type { ArtifactWriter } from "./artifact-writer.ts";
 import type { CommandRunner } from "./command-runner.ts";
 import type { OutputLimits } from "./shell/command-output.ts";
-import type { UndoJournal } from "./undo/undo-journal.ts";
+import type { OpenStep, UndoJournal } from "./undo/undo-journal.ts";
 
 /** What such a command gave; the fields of the RPC answer. */
 export interface BashResult {
@@ -106,10 +106,11 @@ export class UserBash {
       throw new Error("A bash command is already running. Press Esc to cancel it first.");
     const stop = new AbortController();
     this.#running = stop;
-    const step = await this.#services.journal?.beginOwn({ label: `!${command}` });
+    let step: OpenStep | undefined;
     try {
       const refusal = await this.#gate?.personRuns(command);
       if (refusal !== undefined) throw new UserError(refusal);
+      step = await this.#services.journal?.beginOwn({ label: `!${command}` });
       return await runUserBash(this.#services, {
         command,
         signal: stop.signal,
