@@ -1,6 +1,7 @@
 // What the composition root offers to the command line; the two never import each other.
 import type { Host } from "../platform/host.ts";
 import type { ApprovalDesk } from "../services/approval/approval-desk.ts";
+import type { Terminals } from "../services/shell/terminals.ts";
 import type { Launch } from "../session/launch.ts";
 import type { Held } from "../session/session-holder.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -18,6 +19,7 @@ export interface Assembly {
 
 export interface AssembledSession extends Held<AssembledSession> {
   readonly settings: Settings;
+  readonly shell: { readonly terminals: Terminals };
   readonly notes: readonly string[];
   readonly tourDirectory: string | undefined;
   readonly desk: ApprovalDesk;

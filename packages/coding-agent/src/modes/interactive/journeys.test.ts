@@ -241,9 +241,9 @@ describe("the terminal", () => {
     await terminal.waitFor((screen) => screen.includes("my draft"));
     await terminal.press("C-z");
     await terminal.waitFor((screen) => screen.includes("Stopped"));
-    await terminal.type("echo in-the-shell");
+    await terminal.type("clear; echo in-the-shell");
     await terminal.press("Enter");
-    await terminal.waitFor((screen) => /^in-the-shell/m.test(screen));
+    await terminal.waitFor((screen) => /^in-the-shell/.test(screen) && !screen.includes("draft"));
     await terminal.type("fg");
     await terminal.press("Enter");
     await terminal.waitFor((screen) => screen.includes("my draft") && screen.includes("π"));
@@ -279,6 +279,30 @@ describe("the terminal", () => {
     await using fresh = await open(omp);
     await fresh.waitFor((screen) => screen.includes("Recent sessions here"));
     expect(await fresh.screen()).toMatch(/the first question · just now/);
+  });
+
+  test("a program that wants a terminal gets one, is seen and answered", async () => {
+    await using omp = createOmp();
+    omp.models.script(
+      reply(
+        toolCall("bash", {
+          command: "read -p 'your name? ' name < /dev/tty; echo hello $name",
+          pty: true,
+        }),
+      ),
+      reply(text("Greeted.")),
+    );
+    await using terminal = await open(omp);
+    await terminal.waitFor((screen) => screen.includes("Ask anything"));
+    await terminal.type("greet me");
+    await terminal.press("Enter");
+    await terminal.waitFor(
+      (screen) => screen.includes("your name?") && screen.includes("Ctrl+] ends it"),
+    );
+    await terminal.type("Ada");
+    await terminal.press("Enter");
+    await terminal.waitFor((screen) => screen.includes("Greeted."));
+    expect(await terminal.history()).toContain("hello Ada");
   });
 });
 

@@ -10,6 +10,7 @@ import { restyleKit } from "./create-kit.ts";
 import { Dialogs } from "./dialogs.ts";
 import type { DialogBuilder, Face } from "./face.ts";
 import type { Keys } from "./keys.ts";
+import { terminalViewer } from "./live-terminal/live-terminal.ts";
 import { recentSessions } from "./recent-sessions.ts";
 import { startupQuiet } from "./settings.ts";
 import { openScreen } from "./open-screen.ts";
@@ -164,6 +165,8 @@ export class TerminalFace implements Face {
   /** Shows the session that is current now, from its beginning. */
   #takeSession(): void {
     this.sessions.held.desk.attend((question, signal) => askApproval(this, question, signal));
+    const { shell } = this.sessions.held;
+    shell.terminals.attend(terminalViewer(this, () => this.#options.terminal.size));
     this.#stage.begin(this.sessions.current);
     this.#attention.showTitle();
     this.#chrome.update();
