@@ -243,7 +243,9 @@ describe("the terminal", () => {
     await terminal.waitFor((screen) => screen.includes("Stopped"));
     await terminal.type("clear; echo in-the-shell");
     await terminal.press("Enter");
-    await terminal.waitFor((screen) => /^in-the-shell/.test(screen) && !screen.includes("draft"));
+    await terminal.waitFor(
+      (screen) => screen.startsWith("in-the-shell") && !screen.includes("draft"),
+    );
     await terminal.type("fg");
     await terminal.press("Enter");
     await terminal.waitFor((screen) => screen.includes("my draft") && screen.includes("π"));
