@@ -26,6 +26,7 @@ export interface OpenMark {
 export class LiveMark implements Disposable {
   readonly #file: string;
   readonly #fd: number;
+  #isSet = false;
 
   constructor(directory: string, platform: NodeJS.Platform) {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -35,11 +36,13 @@ export class LiveMark implements Disposable {
   }
 
   begin(mark: OpenMark): void {
-    ftruncateSync(this.#fd, 0);
+    if (this.#isSet) ftruncateSync(this.#fd, 0);
+    this.#isSet = true;
     writeSync(this.#fd, JSON.stringify(mark), 0);
   }
 
   end(): void {
+    this.#isSet = false;
     ftruncateSync(this.#fd, 0);
   }
 

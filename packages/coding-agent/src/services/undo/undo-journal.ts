@@ -94,6 +94,7 @@ export class UndoJournal implements AsyncDisposable {
   #opening: Promise<Opened> | undefined;
   #opened: Opened | undefined;
   #queue: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
   readonly #running: Running[] = [];
   #turnLabel = "";
   #isTurnOpen = false;
@@ -226,8 +227,11 @@ export class UndoJournal implements AsyncDisposable {
 
   /** What changed since the last look is `owner`'s; without one it is somebody else's. */
   #lookAgain(opened: Opened, owner: Running | undefined): Promise<void> {
+    // Most commands change nothing, and most of the time nobody else is looking.
+    const seen = this.#waiting === 0 ? opened.watch.take() : undefined;
+    if (seen !== undefined && isNothing(seen)) return Promise.resolve();
     return this.#exclusively(async () => {
-      const dirty = opened.watch.take();
+      const dirty = seen ?? opened.watch.take();
       if (isNothing(dirty)) return;
       const changes = await inSlices(opened.image.refresh(dirty));
       this.#record(opened, owner, changes);
@@ -427,7 +431,8 @@ export class UndoJournal implements AsyncDisposable {
   }
 
   #exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
-    const mine = this.#queue.then(work);
+    this.#waiting++;
+    const mine = this.#queue.then(work).finally(() => this.#waiting--);
     this.#queue = mine.catch(() => undefined);
     return mine;
   }
