@@ -1,5 +1,6 @@
 // What a subcommand is: its help as data, and a function that is given everything it may touch.
-import type { ExitName } from "../platform/exit-codes.ts";
+import { nearest } from "@oh-my-pi/pi-utils/text/edit-distance";
+import { type ExitName, UserError } from "../platform/exit-codes.ts";
 import type { Host } from "../platform/host.ts";
 import type { Assembly } from "./assembly.ts";
 import type { Flag } from "./flags.ts";
@@ -43,4 +44,17 @@ export const JSON_FLAG: Flag = {
 /** A document for programs: indented JSON and a line end. */
 export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+/** What to say of an action that a command does not have. */
+export function unknownAction(
+  command: string,
+  action: string,
+  actions: readonly string[],
+): UserError {
+  const meant = nearest(action, actions);
+  const hint = meant === undefined ? "" : ` Did you mean omp ${command} ${meant}?`;
+  return new UserError(
+    `Unknown action: ${action}. Use omp ${command} ${actions.join("|")}.${hint}`,
+  );
 }

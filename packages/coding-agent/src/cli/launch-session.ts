@@ -12,7 +12,7 @@ import { guarded } from "./guarded.ts";
 import { initialMessages } from "./initial-messages.ts";
 import type { ParsedArgs } from "./parse-args.ts";
 import type { Output } from "./stdio.ts";
-import { hasScreen, talk } from "./talk.ts";
+import { canOpen, hasScreen, talk } from "./talk.ts";
 import { hostFor, toLaunch } from "./to-launch.ts";
 import { workPlace } from "./work-place.ts";
 
@@ -48,7 +48,8 @@ export async function launchSession(
   }
   using place = workPlace(args, host);
   if (place.note !== undefined) output.err.write(`omp: ${place.note}\n`);
-  const isPicking = isInteractive && hasScreen(args, host) && isChoiceAsked(args);
+  const isAsking = isInteractive && hasScreen(args, host) && isChoiceAsked(args);
+  const isPicking = isAsking && (await canOpen("resume"));
   const sessionFile = isPicking ? undefined : chooseSession(args, host, place.cwd);
   const launch = {
     ...toLaunch(args, { ...host, cwd: place.cwd }),

@@ -38,7 +38,8 @@ describe("mistakes", () => {
   const cases: [argv: string[], says: string][] = [
     [["--modle", "x"], "Unknown flag --modle. Did you mean --model?"],
     [["--zzzzzzzz"], "Unknown flag --zzzzzzzz. See omp --help"],
-    [["-x"], "Unknown flag -x."],
+    [["-x"], "Unknown flag -x. See omp --help"],
+    [["--x"], "Unknown flag --x. See omp --help"],
     [
       ["--mode", "jsno"],
       '--mode cannot be "jsno"; allowed: text, json, rpc, rpc-ui, acp. Did you mean json?',

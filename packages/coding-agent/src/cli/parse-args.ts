@@ -80,7 +80,9 @@ function spellings(flag: Flag): string[] {
 }
 
 function unknownFlag(name: string, known: readonly Flag[], helpCommand: string): UserError {
-  const meant = nearest(name, known.flatMap(spellings));
+  // A short flag is no likeness of a long one.
+  const alike = known.flatMap(spellings).filter((each) => each.startsWith("--"));
+  const meant = name.startsWith("--") ? nearest(name, alike) : undefined;
   const hint = meant === undefined ? `See ${helpCommand} for all flags.` : `Did you mean ${meant}?`;
   return new UserError(`Unknown flag ${name}. ${hint}`);
 }

@@ -11,7 +11,13 @@ import { missingKeyMessage } from "../../services/deployments/way.ts";
 import { keyFinder } from "../../services/find-key.ts";
 import { openStore } from "../../services/model-sources.ts";
 import { providerAccess } from "../../services/models/provider-access.ts";
-import { type CliCommand, type CommandCall, JSON_FLAG, jsonText } from "../command.ts";
+import {
+  type CliCommand,
+  type CommandCall,
+  JSON_FLAG,
+  jsonText,
+  unknownAction,
+} from "../command.ts";
 import { readAllInput } from "../stdio.ts";
 import { alignRows } from "../table.ts";
 
@@ -35,7 +41,7 @@ async function run(call: CommandCall): Promise<ExitName> {
   const [action = "list", word] = call.args.words;
   if (action === "list") return list(call);
   if (action !== "add" && action !== "remove" && action !== "show")
-    throw new UserError(`Unknown action: ${action}. Use omp auth list|show|add|remove.`);
+    throw unknownAction("auth", action, ["list", "show", "add", "remove"]);
   if (word === undefined) throw new UserError(`Of which provider? omp auth ${action} <provider>.`);
   if (call.args.words.length > 2) {
     throw new UserError(

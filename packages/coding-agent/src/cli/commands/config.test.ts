@@ -23,6 +23,7 @@ describe("omp config", () => {
     [["set", "temperature"], "No value: omp config set temperature <value>."],
     [["get"], "No key: omp config get <key>."],
     [["delete", "x"], "Unknown action: delete."],
+    [["lst"], "Did you mean omp config list?"],
     [["list", "--jsn"], "Unknown flag --jsn. Did you mean --json?"],
   ];
   for (const [args, says] of mistakes) {

@@ -4,7 +4,13 @@ import { type ExitName, UserError } from "../../platform/exit-codes.ts";
 import { noteText } from "../../settings/layers.ts";
 import type { Setting } from "../../settings/setting.ts";
 import type { Settings } from "../../settings/settings.ts";
-import { type CliCommand, type CommandCall, JSON_FLAG, jsonText } from "../command.ts";
+import {
+  type CliCommand,
+  type CommandCall,
+  JSON_FLAG,
+  jsonText,
+  unknownAction,
+} from "../command.ts";
 import { initXdg } from "../init-xdg.ts";
 
 export default {
@@ -28,9 +34,7 @@ async function run(call: CommandCall): Promise<ExitName> {
   const { out, err } = call.output;
   const handle = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
   if (handle === undefined) {
-    throw new UserError(
-      `Unknown action: ${action}. Use omp config ${Object.keys(ACTIONS).join("|")}.`,
-    );
+    throw unknownAction("config", action, Object.keys(ACTIONS));
   }
   for (const note of settings.notes) err.write(`omp: ${noteText(note)}\n`);
   const { data, text } = await handle(settings, words, call);

@@ -3,7 +3,13 @@ import { resolve } from "node:path";
 import { agentPaths } from "../../platform/agent-paths.ts";
 import { type ExitName, UserError } from "../../platform/exit-codes.ts";
 import { TrustStore } from "../../trust/trust-store.ts";
-import { type CliCommand, type CommandCall, JSON_FLAG, jsonText } from "../command.ts";
+import {
+  type CliCommand,
+  type CommandCall,
+  JSON_FLAG,
+  jsonText,
+  unknownAction,
+} from "../command.ts";
 import { alignRows } from "../table.ts";
 
 export default {
@@ -21,10 +27,7 @@ async function run(call: CommandCall): Promise<ExitName> {
   const { args, host, output } = call;
   const [action = "list", path, ...more] = args.words;
   const handle = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
-  if (handle === undefined)
-    throw new UserError(
-      `Unknown action: ${action}. Use omp trust ${Object.keys(ACTIONS).join("|")}.`,
-    );
+  if (handle === undefined) throw unknownAction("trust", action, Object.keys(ACTIONS));
   if (more.length > 0) throw new UserError(`One path at a time: omp trust ${action} [path].`);
   const { trustFile: file } = agentPaths(host);
   const store = new TrustStore({ file, platform: host.platform, now: host.now });

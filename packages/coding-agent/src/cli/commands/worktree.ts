@@ -2,8 +2,14 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { agentPaths } from "../../platform/agent-paths.ts";
-import { type ExitName, UserError } from "../../platform/exit-codes.ts";
-import { type CliCommand, type CommandCall, JSON_FLAG, jsonText } from "../command.ts";
+import type { ExitName } from "../../platform/exit-codes.ts";
+import {
+  type CliCommand,
+  type CommandCall,
+  JSON_FLAG,
+  jsonText,
+  unknownAction,
+} from "../command.ts";
 import { alignRows } from "../table.ts";
 
 export default {
@@ -42,8 +48,7 @@ async function run({ args, host, output }: CommandCall): Promise<ExitName> {
     output.out.write(isJson ? jsonText(found) : text);
     return "ok";
   }
-  if (action !== "clear")
-    throw new UserError(`Unknown action: ${action}. Use omp worktree list|clear.`);
+  if (action !== "clear") throw unknownAction("worktree", action, ["list", "clear"]);
   const chosen = found.filter(({ isInUse }) => args.flags.has("all") || !isInUse);
   const isDry = args.flags.has("dry-run");
   if (!isDry) for (const { path } of chosen) rmSync(path, { recursive: true, force: true });

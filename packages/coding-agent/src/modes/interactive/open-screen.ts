@@ -4,6 +4,11 @@ import { screens } from "./screens/index.gen.ts";
 
 const LOADERS = new Map(Object.entries(screens));
 
+/** Whether there is a screen of this name. */
+export function isScreen(name: string): boolean {
+  return LOADERS.has(name);
+}
+
 /** Opens the screen of this name; false when there is none. What goes wrong in it is told, not thrown. */
 export function openScreen(name: string, face: Face, argument: string): boolean {
   const load = LOADERS.get(name);
