@@ -1,7 +1,7 @@
 // Background jobs in a whole session against the fake model server: the news of one that nobody waited for starts a run,
 // and none outlives the session.
 import { expect, test } from "bun:test";
-import { existsSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { reply, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
 import { createWorkspace } from "@oh-my-pi/pi-testkit/workspace";
@@ -11,11 +11,28 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-const values = { async: { enabled: true } };
+/** `folder` is outside the workspace: commands must be let in. */
+const values = ({ path }: { readonly path: string }) => ({
+  async: { enabled: true },
+  sandbox: { writable: [path] },
+});
+
+/** Pids as the system has them: those that a command sees may be of a namespace of its own. */
+function pidsOf(commandLine: string): string[] {
+  return readdirSync("/proc").filter((pid) => {
+    try {
+      return (
+        readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim() === commandLine
+      );
+    } catch {
+      return false; // No process, or one that has just ended.
+    }
+  });
+}
 
 test("the end of a job is told to the model by itself", async () => {
   using folder = createWorkspace();
-  await using live = await openLiveSession({ values });
+  await using live = await openLiveSession({ values: values(folder) });
   const { session } = live.current;
   const go = join(folder.path, "go");
   const command = `until [ -e ${go} ]; do :; done; echo job output`;
@@ -36,14 +53,13 @@ test("the end of a job is told to the model by itself", async () => {
 
 test("a job ends with its session", async () => {
   using folder = createWorkspace();
-  const pidFile = join(folder.path, "pid");
-  const readPid = (): string => (existsSync(pidFile) ? readFileSync(pidFile, "utf8") : "");
+  const commandLine = `sleep 600.${crypto.getRandomValues(new Uint32Array(1))[0]}`;
   {
-    await using live = await openLiveSession({ values });
-    const command = `echo $$ > ${pidFile}; sleep 600`;
+    await using live = await openLiveSession({ values: values(folder) });
+    const command = `${commandLine}; :`;
     live.models.script(reply(toolCall("bash", { command, async: true })), reply(text("Started.")));
     await live.current.session.prompt("start it");
-    await until(() => readPid() !== "");
+    await until(() => pidsOf(commandLine).length > 0);
   }
-  expect(() => process.kill(Number(readPid()), 0)).toThrow("ESRCH");
+  expect(pidsOf(commandLine)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import * as approvalSettings from "../services/approval/settings.ts";
 import * as askSettings from "../services/ask-settings.ts";
 import * as fileSettings from "../services/files/settings.ts";
 import * as originSettings from "../services/origin/settings.ts";
+import * as sandboxSettings from "../services/sandbox/settings.ts";
 import * as searchSettings from "../services/search/settings.ts";
 import * as secretSettings from "../services/secrets/settings.ts";
 import * as shellSettings from "../services/shell/settings.ts";
@@ -27,6 +28,7 @@ const USED: readonly Setting[] = [
   ...Object.values(interactiveSettings),
   ...Object.values(modelSettings),
   ...Object.values(originSettings),
+  ...Object.values(sandboxSettings),
   ...Object.values(searchSettings),
   ...Object.values(secretSettings),
   ...Object.values(sessionSettings),

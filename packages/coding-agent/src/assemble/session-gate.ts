@@ -6,6 +6,7 @@ import { agentPaths } from "../platform/agent-paths.ts";
 import type { Host } from "../platform/host.ts";
 import type { ApprovalDesk } from "../services/approval/approval-desk.ts";
 import { Gate, type NoteDecision } from "../services/approval/gate.ts";
+import { toolApproval } from "../services/approval/settings.ts";
 import { appendAudit } from "../services/audit/audit-log.ts";
 import { ForeignWatch, type TextOrigin } from "../services/origin/foreign-watch.ts";
 import { foreignText } from "../services/origin/settings.ts";
@@ -14,6 +15,7 @@ import type { SessionLog } from "../session/log/session-log.ts";
 import { foreignTextIn } from "../session/state/foreign-text.ts";
 import type { Settings } from "../settings/settings.ts";
 import { livePolicy } from "./live-policy.ts";
+import { sandboxPolicy, type SandboxPolicyOptions } from "./sandbox-policy.ts";
 
 export interface GateSources {
   readonly launch: Launch;
@@ -22,6 +24,7 @@ export interface GateSources {
   readonly log: SessionLog;
   readonly desk: ApprovalDesk;
   readonly hide: <Value>(value: Value) => Value;
+  readonly sandbox: SandboxPolicyOptions["sandbox"];
   /** Where commands run now. */
   readonly directory: () => string;
   /** Writes where text comes from into the session. */
@@ -46,7 +49,15 @@ export function sessionGate(sources: GateSources): SessionGate {
   };
   const canAsk = launch.isInteractive === true || launch.dialogs !== undefined;
   const gate = new Gate({
-    rules: livePolicy(settings, () => launch.editor?.approvalMode()),
+    rules: sandboxPolicy(
+      livePolicy(settings, () => launch.editor?.approvalMode()),
+      {
+        sandbox: sources.sandbox,
+        isAttended: canAsk,
+        isAllowedByRule: (name) => settings.get(toolApproval)[name] === "allow",
+        warn: (text) => launch.warn?.(text),
+      },
+    ),
     foreign: (call) => {
       restore();
       return watch.reasonToAsk(call);

@@ -8,25 +8,40 @@ import { rcSnapshot } from "../services/shell/rc-snapshot.ts";
 import { shellPath } from "../services/shell/settings.ts";
 import { unattendedEnvironment } from "../services/shell/unattended-environment.ts";
 import { ShellRunner } from "../services/shell-runner.ts";
+import type { CommandRunner } from "../services/command-runner.ts";
+import type { Sandbox } from "../services/sandbox/sandbox.ts";
+import { SandboxedRunner } from "../services/sandbox/sandboxed-runner.ts";
+import { sandboxUserCommands } from "../services/sandbox/settings.ts";
 import type { Launch } from "../session/launch.ts";
 import type { Settings } from "../settings/settings.ts";
+import { createSandbox } from "./session-sandbox.ts";
 
 interface RunnerSources {
   readonly launch: Pick<Launch, "cwd">;
   readonly host: Host;
   readonly settings: Pick<Settings, "get">;
+  /** Folders of the session that commands may change. */
+  readonly shared: readonly string[];
+}
+
+export interface SessionRunner {
+  readonly runner: SandboxedRunner;
+  readonly sandbox: Sandbox;
+  /** For commands that the person types. */
+  readonly personal: CommandRunner;
 }
 
 /** Keys of model providers are none of a command's business. */
-export function createRunner({ launch, host, settings }: RunnerSources): ShellRunner {
+export function createRunner({ launch, host, settings, shared }: RunnerSources): SessionRunner {
   const secrets = new Set(listProviders().flatMap((known) => known.env));
   const env = unattendedEnvironment(childEnvironment(host.env, secrets));
-  return new ShellRunner({
+  const sandbox = createSandbox({ host, settings, cwd: launch.cwd, env, shared });
+  const options = {
     cwd: launch.cwd,
     env,
     bashPath: settings.get(shellPath),
     prefix: host.env["PI_SHELL_PREFIX"] || host.env["CLAUDE_CODE_SHELL_PREFIX"] || undefined,
-    snapshot: (bashPath) =>
+    snapshot: (bashPath: string) =>
       rcSnapshot({
         bashPath,
         env,
@@ -35,5 +50,12 @@ export function createRunner({ launch, host, settings }: RunnerSources): ShellRu
         folder: join(agentPaths(host).agentDir, "shell-snapshots"),
         userId: host.userId,
       }),
+  };
+  const runner = new SandboxedRunner({
+    inside: new ShellRunner({ ...options, enclose: () => sandbox.enclose() }),
+    outside: new ShellRunner(options),
+    isWanted: () => sandbox.isWanted,
   });
+  const personal = runner.forPerson(() => settings.get(sandboxUserCommands));
+  return { runner, sandbox, personal };
 }

@@ -19,7 +19,13 @@ export function sessionToolHost(sources: ToolHostSources, desk: ApprovalDesk): T
   const editorShell = terminals && new EditorShell(terminals, shell.runner);
   const { hide } = secrets;
   const directory = (): string => (editorShell ?? shell.runner).cwd;
-  const { gate, afterToolCall } = sessionGate({ ...sources, desk, hide, directory });
+  const { gate, afterToolCall } = sessionGate({
+    ...sources,
+    desk,
+    hide,
+    directory,
+    sandbox: shell.sandbox,
+  });
   shell.userBash.guardedBy(gate);
   const { journal } = shell.undo;
   const options: Parameters<typeof createToolHost>[0] = {

@@ -1,6 +1,7 @@
 // The shell of a session with what goes with it: jobs, terminals, the person's own commands.
 import type { Clock } from "@oh-my-pi/pi-agent-core/clock";
 import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
+import { join } from "node:path";
 import type { Host } from "../platform/host.ts";
 import {
   type ArtifactWriter,
@@ -19,11 +20,10 @@ import {
 } from "../services/shell/shell-options.ts";
 import { Terminals, terminalsNeed } from "../services/shell/terminals.ts";
 import { UserBash } from "../services/user-bash.ts";
-import type { ShellRunner } from "../services/shell-runner.ts";
 import type { Launch } from "../session/launch.ts";
 import type { SessionLog } from "../session/log/session-log.ts";
 import type { Settings } from "../settings/settings.ts";
-import { createRunner } from "./session-runner.ts";
+import { createRunner, type SessionRunner } from "./session-runner.ts";
 import type { SessionSecrets } from "./session-secrets.ts";
 import { sessionUndo, type SessionUndo } from "./session-undo.ts";
 
@@ -40,7 +40,8 @@ export interface ShellSources {
 
 /** The shell of a session. */
 export interface ShellServices {
-  readonly runner: ShellRunner;
+  readonly runner: SessionRunner["runner"];
+  readonly sandbox: SessionRunner["sandbox"];
   readonly artifacts: ArtifactWriter;
   readonly jobs: BackgroundJobs;
   readonly terminals: Terminals;
@@ -65,20 +66,23 @@ export function createShellServices(
 ): ShellServices {
   const { settings, clock, host, launch, log, tools, secrets } = sources;
   const undo = sessionUndo(sources);
-  const artifacts = createArtifactWriter(log.file?.replace(/\.jsonl$/, ""), secrets.hide);
-  const runner = createRunner(sources);
+  const sessionFolder = log.file?.replace(/\.jsonl$/, "");
+  const artifacts = createArtifactWriter(sessionFolder, secrets.hide);
+  const local = join(sessionFolder ?? join(host.tmp, `omp-${log.header.id}`), "local");
+  const { runner, sandbox, personal } = createRunner({ ...sources, shared: [local] });
   const clean = secrets.runner(runner);
   const maxJobs = (): number => settings.get(asyncMaxJobs);
   const jobs = new BackgroundJobs({ clock, maxJobs, deliver: (job) => tell(jobNews(job)) });
   const terminals = terminalsFor(launch, host);
   return {
     runner,
+    sandbox,
     artifacts,
     jobs,
     terminals,
     undo,
     userBash: new UserBash({
-      runner: clean,
+      runner: secrets.runner(personal),
       artifacts,
       limits: () => outputLimitsFrom(settings),
       journal: undo.journal,
@@ -94,6 +98,7 @@ export function createShellServices(
     async close() {
       await jobs[Symbol.asyncDispose]();
       await runner[Symbol.asyncDispose]();
+      await sandbox[Symbol.asyncDispose]();
       await undo.journal?.[Symbol.asyncDispose]();
     },
   };

@@ -9,11 +9,11 @@ import type { ShellServices } from "./shell-services.ts";
 export function surroundings(
   launch: Launch,
   host: Host,
-  { userBash, undo }: Pick<ShellServices, "userBash" | "undo">,
+  { userBash, sandbox, undo }: Pick<ShellServices, "userBash" | "sandbox" | "undo">,
 ) {
   const logins: Logins = createLogins(host);
   const { hostBridge } = launch;
   const own: readonly Tool[] = launch.embedded?.tools ?? [];
   const hostTools = (): readonly Tool[] => hostBridge?.tools ?? own;
-  return { beside: { hostBridge, userBash, undo: undo.journal, logins }, hostTools };
+  return { beside: { hostBridge, userBash, sandbox, undo: undo.journal, logins }, hostTools };
 }

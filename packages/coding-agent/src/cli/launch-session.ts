@@ -56,6 +56,7 @@ export async function launchSession(
     isInteractive,
     isLasting: isInteractive,
     sessionFile,
+    warn: (text: string) => output.err.write(`omp: ${text}\n`),
     ...(isInteractive && { askTrust: trustPrompt(output.out) }),
   } satisfies Launch;
   const assembled = await timed("session", () => assembly.createSession(launch, host));

@@ -26,7 +26,8 @@ export async function serveRpc(
   const dialogs = hostDialogs(bridge.calls, { wantsTitle });
   // Only with dialogs for tools may these ask; extensions and logins may in any case.
   const asked = args.flags.get("mode") === "rpc-ui" ? { dialogs } : {};
-  const wished = { ...toLaunch(args, host), sessionFile, isLasting: true };
+  const warn = (text: string): void => output.err.write(`omp: ${text}\n`);
+  const wished = { ...toLaunch(args, host), sessionFile, isLasting: true, warn };
   const launch = { ...wished, hostBridge: bridge, ...asked };
   const out = openSink(claimStdout(host.platform));
   const assembled = await assembly.createSession(launch, host);

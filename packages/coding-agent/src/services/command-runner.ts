@@ -10,6 +10,10 @@ export interface CommandRequest {
   readonly staysInCwd?: boolean;
   readonly env: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
+  /** The person said that it may run outside the sandbox. */
+  readonly isOutside?: boolean;
+  /** Hosts that the person said it may reach from inside. */
+  readonly hosts?: readonly string[];
   /** Hears output as it comes, standard output and error together. */
   readonly onOutput?: (text: string) => void;
   /** The same as it is; the bytes are valid during the call only. */
@@ -27,11 +31,21 @@ export interface RunningCommand {
   detach(): void;
 }
 
+/** What a command in a terminal of its own is started with; release it when the command has ended. */
+export interface TerminalShell {
+  readonly bashPath: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** What of `env` the sandbox needs, where the rest comes from elsewhere. */
+  readonly ownEnv?: Readonly<Record<string, string>>;
+  /** Turns its command line into one that runs in the sandbox. */
+  readonly wrap?: (argv: readonly string[]) => readonly string[];
+  release(): Promise<void>;
+}
+
 export interface CommandRunner {
   /** Where the next command runs. */
   readonly cwd: string;
-  /** What a command in a terminal of its own is started with. */
-  terminalShell(): { readonly bashPath: string; readonly env: Readonly<Record<string, string>> };
+  terminalShell(request?: Pick<CommandRequest, "isOutside">): Promise<TerminalShell>;
   run(request: CommandRequest, signal: AbortSignal): Promise<CommandEnd>;
   /** Starts a command in the session's shell, or `apart` in one of its own that starts in the same directory. */
   start(

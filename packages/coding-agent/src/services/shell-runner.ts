@@ -6,7 +6,10 @@ import type {
   CommandRequest,
   CommandRunner,
   RunningCommand,
+  TerminalShell,
 } from "./command-runner.ts";
+import type { Enclosure } from "./sandbox/enclosure.ts";
+import { deniedHint, putBackNote } from "./sandbox/sandbox-notes.ts";
 
 export interface ShellRunnerOptions {
   readonly cwd: string;
@@ -18,11 +21,19 @@ export interface ShellRunnerOptions {
   readonly snapshot?: (bashPath: string) => Promise<string | undefined>;
   /** Put before every command. */
   readonly prefix?: string | undefined;
+  /** Room in the sandbox for a shell; without it, or where it gives none, shells run outside. */
+  readonly enclose?: () => Promise<Enclosure | undefined>;
+}
+
+/** A shell, and the sandbox around it. */
+interface Started {
+  readonly session: ShellSession;
+  readonly enclosure: Enclosure | undefined;
 }
 
 /** A shell that one command at a time runs in. */
 interface Seat {
-  readonly shell: Promise<ShellSession>;
+  readonly shell: Promise<Started>;
   /** Where the next command goes back to after one that only visited another directory. */
   returnTo: string | undefined;
   cwd: string;
@@ -46,8 +57,29 @@ export class ShellRunner implements CommandRunner, AsyncDisposable {
     return this.#main?.returnTo ?? this.#main?.cwd ?? this.#cwd;
   }
 
-  terminalShell(): { readonly bashPath: string; readonly env: Readonly<Record<string, string>> } {
-    return { bashPath: this.#bashPath(), env: this.#options.env };
+  /** The next command runs in `directory` unless it names another. */
+  enter(directory: string): void {
+    if (directory === this.cwd) return;
+    this.#cwd = directory;
+    if (this.#main !== undefined) this.#main.returnTo = directory;
+  }
+
+  async terminalShell(): Promise<TerminalShell> {
+    const bashPath = this.#bashPath();
+    const { env, enclose } = this.#options;
+    const enclosure = await enclose?.();
+    if (enclosure === undefined) return { bashPath, env, release: () => Promise.resolve() };
+    await enclosure.begin(() => Promise.resolve(undefined), { isOffline: true });
+    return {
+      bashPath,
+      env: { ...env, ...enclosure.env },
+      ownEnv: enclosure.env,
+      wrap: (argv) => enclosure.wrap(argv),
+      release: async () => {
+        enclosure.end();
+        await enclosure[Symbol.asyncDispose]();
+      },
+    };
   }
 
   async run(request: CommandRequest, signal: AbortSignal): Promise<CommandEnd> {
@@ -89,22 +121,36 @@ export class ShellRunner implements CommandRunner, AsyncDisposable {
   }
 
   async #runIn(seat: Seat, request: CommandRequest, signal: AbortSignal): Promise<CommandEnd> {
-    const shell = await seat.shell;
+    const { session, enclosure } = await seat.shell;
     const decoder = new TextDecoder();
+    const emit = (bytes: Uint8Array): void => {
+      request.onBytes?.(bytes);
+      request.onOutput?.(decoder.decode(bytes, { stream: true }));
+    };
     const { prefix } = this.#options;
     const before = seat.returnTo ?? seat.cwd;
     const cwd = request.cwd ?? seat.returnTo;
     const command = prefix === undefined ? request.command : `${prefix} ${request.command}`;
-    const result = await shell.run(command, {
+    const granted = await enclosure?.begin(async () => {
+      await session.start();
+      return session.workerPid;
+    }, request);
+    const hint = enclosure && deniedHint();
+    const result = await session.run(command, {
       signal,
       timeoutMs: request.timeoutMs,
-      env: request.env,
+      env: { ...granted, ...request.env },
       onOutput: (bytes) => {
-        request.onBytes?.(bytes);
-        request.onOutput?.(decoder.decode(bytes, { stream: true }));
+        hint?.observe(bytes);
+        emit(bytes);
       },
       ...(cwd !== undefined && { cwd }),
     });
+    const notes = [
+      ...(enclosure === undefined ? [] : putBackNote(enclosure.end())),
+      ...(result.exitCode === 0 ? [] : (hint?.notes() ?? [])),
+    ];
+    for (const note of notes) emit(Buffer.from(`\n${note}\n`));
     seat.cwd = result.cwd;
     const hasOnlyVisited = request.cwd !== undefined && request.staysInCwd !== true;
     seat.returnTo = hasOnlyVisited && result.cwd === request.cwd ? before : undefined;
@@ -126,8 +172,9 @@ export class ShellRunner implements CommandRunner, AsyncDisposable {
 
   async #leave(seat: Seat): Promise<void> {
     this.#seats.delete(seat);
-    const shell = await seat.shell.catch(() => undefined);
-    await shell?.[Symbol.asyncDispose]();
+    const started = await seat.shell.catch(() => undefined);
+    await started?.session[Symbol.asyncDispose]();
+    await started?.enclosure?.[Symbol.asyncDispose]();
   }
 
   #bashPath(): string {
@@ -137,12 +184,20 @@ export class ShellRunner implements CommandRunner, AsyncDisposable {
     return found;
   }
 
-  async #start(cwd: string): Promise<ShellSession> {
-    const { env, snapshot } = this.#options;
+  async #start(cwd: string): Promise<Started> {
+    const { env, snapshot, enclose } = this.#options;
     const bashPath = this.#bashPath();
     const { ShellSession: Session } = await import("@oh-my-pi/pi-natives/shell");
     const snapshotPath = await (this.#snapshot ??= Promise.resolve(snapshot?.(bashPath)));
-    return new Session({ bashPath, cwd, env, ...(snapshotPath !== undefined && { snapshotPath }) });
+    const enclosure = await enclose?.();
+    const session = new Session({
+      bashPath,
+      cwd,
+      env: { ...env, ...enclosure?.env },
+      ...(snapshotPath !== undefined && { snapshotPath }),
+      ...(enclosure !== undefined && { wrapWorker: (argv) => enclosure.wrap(argv) }),
+    });
+    return { session, enclosure };
   }
 }
 

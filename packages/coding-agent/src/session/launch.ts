@@ -55,6 +55,8 @@ export interface Launch extends LaunchedSession, ModelLaunch {
   readonly overrides?: readonly Layer[];
   /** Asks the person whether a project is trusted; absent where that cannot be done. */
   readonly askTrust?: AskTrust | undefined;
+  /** Tells whoever started the run something that came up later; absent where a face shows it. */
+  readonly warn?: ((text: string) => void) | undefined;
   /** Read none of the project's own settings, servers and extensions. */
   readonly isProjectIgnored?: boolean;
 }

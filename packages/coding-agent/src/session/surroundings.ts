@@ -2,6 +2,7 @@
 import type { HostBridge } from "../services/host-bridge/host-bridge.ts";
 import type { LeaseBook } from "../services/approval/lease-book.ts";
 import type { Logins } from "../services/logins.ts";
+import type { Sandbox } from "../services/sandbox/sandbox.ts";
 import type { UserBash } from "../services/user-bash.ts";
 import type { UndoJournal } from "../services/undo/undo-journal.ts";
 import type { SummingMeans } from "./compaction/compaction-hooks.ts";
@@ -13,6 +14,8 @@ export interface SessionSurroundings {
   readonly userBash?: UserBash | undefined;
   /** What the person has allowed for longer than one call. */
   readonly leases?: LeaseBook | undefined;
+  /** Where the commands of the model run. */
+  readonly sandbox?: Pick<Sandbox, "status" | "allowHost"> | undefined;
   /** Keys that the user can add. */
   readonly logins?: Logins | undefined;
   /** What was done to files, and the way back; absent where it is switched off. */

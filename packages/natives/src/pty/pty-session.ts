@@ -22,6 +22,8 @@ export interface PtyOptions extends PtySize {
   readonly onOutput: (bytes: Uint8Array) => void;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
+  /** Turns the command line into one that runs inside something (a sandbox). */
+  readonly wrap?: ((argv: readonly string[]) => readonly string[]) | undefined;
 }
 
 /** How the program ended. */
@@ -35,6 +37,8 @@ export interface PtyExit {
 const LAST_OUTPUT_LIMIT_MS = 1_000;
 /** Goes where it should and becomes the program; the directory is `$0`. */
 const ENTER_AND_RUN = '\\builtin cd -- "$0" && exec "$@"';
+/** As process 1 of a pid namespace a program would not be ended by Ctrl+C: there it gets a parent. */
+const ENTER_AND_WAIT = 'trap : INT QUIT TERM HUP; \\builtin cd -- "$0" && "$@"; exit $?';
 
 /** Starts at once. */
 export class PtySession implements AsyncDisposable {
@@ -48,12 +52,15 @@ export class PtySession implements AsyncDisposable {
   #isEnding = false;
 
   constructor(options: PtyOptions) {
-    const { bashPath, cols, rows, signal, timeoutMs } = options;
+    const { bashPath, cols, rows, signal, timeoutMs, wrap } = options;
+    const script = wrap ? ENTER_AND_WAIT : ENTER_AND_RUN;
+    const argv = [bashPath, "--norc", "--noprofile", "-c", script, options.cwd, ...options.argv];
     this.exited = this.#finished.promise;
     this.#supervised = new Supervised({
       libc: openLibc(),
       bashPath,
-      argv: [bashPath, "--norc", "--noprofile", "-c", ENTER_AND_RUN, options.cwd, ...options.argv],
+      argv: wrap?.(argv) ?? argv,
+      isWrapped: wrap !== undefined,
       env: { TERM: "xterm-256color", ...options.env },
       terminal: {
         cols,

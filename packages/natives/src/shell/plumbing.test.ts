@@ -91,7 +91,7 @@ describe("quoting", () => {
   test("a command without surroundings is passed on as it is", () => {
     expect(composeCommand("echo 'x'", {})).toBe("echo 'x'");
     expect(composeCommand("x", { cwd: "/a'b", env: { A: "1" } })).toBe(
-      `\\builtin cd -- '/a'\\''b' && A='1' \\builtin eval 'x'`,
+      `\\builtin cd -- '/a'\\''b' && A='1' \\command eval 'x'`,
     );
   });
 });

@@ -26,5 +26,6 @@ export function composeCommand(command: string, { cwd, env = {} }: CommandSurrou
   if (cwd === undefined && names.length === 0) return command;
   const enter = cwd === undefined ? "" : `\\builtin cd -- ${quoteForShell(cwd)} && `;
   const variables = Object.entries(env).map(([name, value]) => `${name}=${quoteForShell(value)} `);
-  return `${enter}${variables.join("")}\\builtin eval ${quoteForShell(command)}`;
+  // Not `builtin eval`: with that bash forgets the variables after the first command of the text.
+  return `${enter}${variables.join("")}\\command eval ${quoteForShell(command)}`;
 }

@@ -9,6 +9,7 @@ import { Supervised } from "../supervise/supervised.ts";
 import type { SessionProcesses } from "../supervise/session-processes.ts";
 import type { StatusMessage } from "../supervise/status-channel.ts";
 import { OutputChannel } from "./output-channel.ts";
+import wrappedScript from "./wrapped.sh" with { type: "text" };
 import workerScript from "./worker.sh" with { type: "text" };
 
 /** How the processes of a session are started. */
@@ -79,7 +80,7 @@ export class ShellCore implements AsyncDisposable {
     this.#supervised = new Supervised({
       libc: this.#libc,
       bashPath,
-      argv: wrapWorker?.(worker) ?? worker,
+      argv: wrapWorker?.([...wrapped(bashPath), ...worker]) ?? worker,
       env: { ...options.env, __omp_worker: joinLines(workerScript) },
       descriptors: {
         3: this.#libc.duplicate(this.#commandFile),
@@ -261,6 +262,11 @@ export class ShellCore implements AsyncDisposable {
   #noteCwd(cwd: string): void {
     if (cwd.startsWith("/")) this.#cwd = cwd;
   }
+}
+
+/** Stands between the worker and what it is wrapped in, so that the standby survives the worker. */
+function wrapped(bashPath: string): string[] {
+  return [bashPath, "--norc", "--noprofile", "-c", joinLines(wrappedScript), "omp-wrapped"];
 }
 
 /** Without its comments, on one line: bash counts lines from the start of the script, users from their command. */

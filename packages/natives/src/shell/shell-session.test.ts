@@ -72,6 +72,12 @@ describe("state lives on", () => {
     },
   );
 
+  test("variables given to a command hold for all of it", async () => {
+    const command = "true; bash -c 'echo $given'; cd /; f() { bash -c 'echo $given'; }; f";
+    const { output } = await run(shared, command, { env: { given: "here" } });
+    expect(output).toBe("here\nhere\n");
+  });
+
   test("variables given to one command end with it", async () => {
     const given = { WORD: 'it\'s "here"\n$HOME', OTHER: "x" };
     expect((await run(shared, 'printf "%s|%s" "$WORD" "$OTHER"', { env: given })).output).toBe(

@@ -88,6 +88,11 @@ export class ShellSession implements AsyncDisposable {
     return this.#snapshotPath;
   }
 
+  /** The process that runs commands, while there is one. */
+  get workerPid(): number | undefined {
+    return this.#core?.processes.worker;
+  }
+
   /** Starts the shell ahead of the first command. Rejects when it cannot be started. */
   async start(): Promise<void> {
     await this.#readyCore();

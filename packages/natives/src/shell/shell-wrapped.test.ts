@@ -30,6 +30,6 @@ test.skipIf(!canUnshare)("inside a pid namespace", async () => {
   );
   expect(findTagged(tag)).toEqual([]);
   await session.settle();
-  expect(await run("sleep 300", 100)).toBe("timeout lost 0 ");
-  expect(await run("echo $PWD")).toEndWith("/usr");
+  expect(await run("sleep 300", 100)).toBe("timeout restored 0 ");
+  expect(await run("echo $word in $PWD")).toEndWith("kept in /usr");
 });

@@ -1,5 +1,10 @@
 // Commands that run in the terminals of the editor around omp, where the person sees them.
-import type { CommandEnd, CommandRequest, CommandRunner } from "../command-runner.ts";
+import type {
+  CommandEnd,
+  CommandRequest,
+  CommandRunner,
+  TerminalShell,
+} from "../command-runner.ts";
 import { unattendedEnvironment } from "../shell/unattended-environment.ts";
 
 /** A program to run in a terminal of the editor. */
@@ -49,7 +54,7 @@ export class EditorShell {
       this.#run(callId, request, signal);
     return {
       cwd: this.#cwd,
-      terminalShell: () => this.#own.terminalShell(),
+      terminalShell: (request) => this.#own.terminalShell(request),
       run,
       start: (request, signal, where) =>
         where?.apart === true
@@ -61,18 +66,19 @@ export class EditorShell {
   async #run(callId: string, request: CommandRequest, signal: AbortSignal): Promise<CommandEnd> {
     const cwd = request.cwd ?? this.#cwd;
     const timeout = AbortSignal.timeout(request.timeoutMs);
-    const { bashPath } = this.#own.terminalShell();
-    const { output, exitCode } = await this.#terminals.run(
-      {
-        callId,
-        command: bashPath,
-        args: ["-c", request.command],
-        cwd,
-        env: { ...unattendedEnvironment({}), ...request.env },
-        maxOutputBytes: MAX_OUTPUT_BYTES,
-      },
-      AbortSignal.any([signal, timeout]),
-    );
+    const shell = await this.#own.terminalShell(request);
+    const { output, exitCode } = await this.#terminals
+      .run(
+        {
+          callId,
+          ...commandLine(shell, request.command, cwd),
+          cwd,
+          env: { ...unattendedEnvironment(shell.ownEnv ?? {}), ...request.env },
+          maxOutputBytes: MAX_OUTPUT_BYTES,
+        },
+        AbortSignal.any([signal, timeout]),
+      )
+      .finally(() => shell.release());
     if (request.staysInCwd === true) this.#cwd = cwd;
     request.onBytes?.(new TextEncoder().encode(output));
     request.onOutput?.(output);
@@ -80,4 +86,15 @@ export class EditorShell {
     if (timeout.aborted) return { how: "timeout" };
     return { how: "exited", exitCode: exitCode ?? KILLED };
   }
+}
+
+/** The sandbox, where there is one, starts at the root: the command goes where it belongs by itself. */
+function commandLine(
+  { bashPath, wrap }: TerminalShell,
+  text: string,
+  cwd: string,
+): { readonly command: string; readonly args: string[] } {
+  if (wrap === undefined) return { command: bashPath, args: ["-c", text] };
+  const [command = bashPath, ...args] = wrap([bashPath, "-c", `cd -- "$0" || exit\n${text}`, cwd]);
+  return { command, args };
 }

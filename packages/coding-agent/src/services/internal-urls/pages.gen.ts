@@ -8,6 +8,7 @@ import guideEditors from "../../../../../docs/guide/editors.md" with { type: "te
 import guideEmbedding from "../../../../../docs/guide/embedding.md" with { type: "text" };
 import guideModels from "../../../../../docs/guide/models.md" with { type: "text" };
 import guideRpc from "../../../../../docs/guide/rpc.md" with { type: "text" };
+import guideSandbox from "../../../../../docs/guide/sandbox.md" with { type: "text" };
 import guideScripting from "../../../../../docs/guide/scripting.md" with { type: "text" };
 import guideSearching from "../../../../../docs/guide/searching.md" with { type: "text" };
 import guideSecrets from "../../../../../docs/guide/secrets.md" with { type: "text" };
@@ -36,6 +37,7 @@ export const pages: Readonly<Record<string, string>> = {
   "guide/embedding.md": guideEmbedding,
   "guide/models.md": guideModels,
   "guide/rpc.md": guideRpc,
+  "guide/sandbox.md": guideSandbox,
   "guide/scripting.md": guideScripting,
   "guide/searching.md": guideSearching,
   "guide/secrets.md": guideSecrets,

@@ -10,7 +10,7 @@ export function hidingRunner(runner: CommandRunner, vault: SecretVault): Command
     get cwd() {
       return runner.cwd;
     },
-    terminalShell: () => runner.terminalShell(),
+    terminalShell: (request) => runner.terminalShell(request),
     async run(request, signal) {
       const { cleaned, flush } = clean(request, vault);
       try {

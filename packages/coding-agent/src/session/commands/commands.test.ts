@@ -11,7 +11,7 @@ const NAMES = `prompt steer follow_up abort abort_and_prompt get_state set_model
   set_interrupt_mode compact set_auto_compaction set_auto_retry abort_retry get_session_stats branch
   get_branch_messages get_last_assistant_text set_session_name get_messages set_todos new_session switch_session bash abort_bash export_html set_host_tools
   set_host_uri_schemes get_login_providers login handoff set_service_tier
-  undo redo changes`.split(/\s+/);
+  undo redo changes get_sandbox allow_sandbox_host`.split(/\s+/);
 
 test("the table holds the documented commands under their names", async () => {
   const found = await Promise.all(NAMES.map(async (name) => (await findCommand(name))?.name));

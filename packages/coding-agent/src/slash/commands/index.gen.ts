@@ -10,5 +10,6 @@ export const slashCommands = {
   new: () => import("./new.ts"),
   redo: () => import("./redo.ts"),
   rename: () => import("./rename.ts"),
+  sandbox: () => import("./sandbox.ts"),
   undo: () => import("./undo.ts"),
 } as const;

@@ -279,12 +279,24 @@ describe("harm in yolo mode without anybody to ask", () => {
   });
 });
 
-test("`async` is offered only where jobs are on", () => {
-  const fields = (isOn: boolean) =>
-    Object.keys(
-      choose((setting) => (setting.key === "async.enabled" ? isOn : setting.fallback) as never).spec
-        .parameters.properties ?? {},
-    );
-  expect(fields(false)).toEqual(["command", "env", "timeout", "cwd", "pty"]);
-  expect(fields(true)).toEqual(["command", "env", "timeout", "cwd", "pty", "async"]);
+test.each<[Record<string, boolean>, string[]]>([
+  [{}, ["outside"]],
+  [{ "async.enabled": true }, ["async", "outside"]],
+  [{ "sandbox.enabled": false }, []],
+  [{ "async.enabled": true, "sandbox.enabled": false }, ["async"]],
+])("with %p the further fields are %p", (set, further) => {
+  const tool = choose((setting) => (set[setting.key] ?? setting.fallback) as never);
+  const fields = Object.keys(tool.spec.parameters.properties ?? {});
+  expect(fields).toEqual(["command", "env", "timeout", "cwd", "pty", ...further]);
+});
+
+describe("asking for more than the sandbox gives", () => {
+  const sandboxed = choose((setting) => setting.fallback);
+  test.each(["all", "registry.npmjs.org"])("outside: %p asks in every mode", async (outside) => {
+    await using shell = shellTools({}, { rules: { bash: "allow" } });
+    const { text, isError } = await shell.call(sandboxed, { command: "echo ran", outside });
+    expect(isError).toBe(true);
+    expect(text).toContain("requires approval");
+    expect(text).not.toContain("ran\n");
+  });
 });

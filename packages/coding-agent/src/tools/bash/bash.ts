@@ -13,7 +13,13 @@ import { shellOptionsNeed } from "../../services/shell/shell-options.ts";
 import { terminalsNeed } from "../../services/shell/terminals.ts";
 import { workspaceNeed } from "../../services/workspace.ts";
 import type { Setting } from "../../settings/setting.ts";
-import { asyncParameters, parameters } from "./parameters.gen.ts";
+import { sandboxEnabled } from "../../services/sandbox/settings.ts";
+import {
+  asyncParameters,
+  parameters,
+  sandboxAsyncParameters,
+  sandboxParameters,
+} from "./parameters.gen.ts";
 import type { BashArguments } from "./parameters.ts";
 import asyncDescription from "./bash-async.md" with { type: "text" };
 import description from "./bash.md" with { type: "text" };
@@ -43,32 +49,41 @@ const definition = {
   load: () => import("./run.ts"),
 } as const;
 
-const bash = defineTool({ ...definition, view });
-
-const bashWithJobs = defineTool({
+const withJobs = {
   ...definition,
-  view,
   description: `${description.trim()} ${asyncDescription.trim()}`,
-  parameters: asyncParameters,
-});
+};
+
+const bash = defineTool({ ...definition, view });
+const bashWithJobs = defineTool({ ...withJobs, view, parameters: asyncParameters });
+const sandboxed = defineTool({ ...definition, view, parameters: sandboxParameters });
+const sandboxedWithJobs = defineTool({ ...withJobs, view, parameters: sandboxAsyncParameters });
 
 export default bash;
 
 /** The form of the tool that the settings ask for. */
 export function choose(get: <Value>(setting: Setting<Value>) => Value): typeof bash {
+  if (get(sandboxEnabled)) return get(asyncEnabled) ? sandboxedWithJobs : sandboxed;
   return get(asyncEnabled) ? bashWithJobs : bash;
 }
 
-/** A command that could do harm insists on being asked about, judged where it would run. */
+/** A command that could do harm, or asks for more than the sandbox gives, insists on being asked about. */
 function tier(
-  { command, cwd }: Pick<BashArguments, "command" | "cwd">,
+  { command, cwd, outside }: Pick<BashArguments, "command" | "cwd" | "outside">,
   { directory, root, home }: CallSituation,
 ): "exec" | ToolApproval {
+  if (outside !== undefined) return { tier: "exec", override: true, reason: asksFor(outside) };
   const place = placeOf(cwd, root, directory);
   const verdict = judgeCommand(command, { cwd: place, home });
   return verdict.level === "run"
     ? "exec"
     : { tier: "exec", override: true, reason: `This command ${verdict.reason}.` };
+}
+
+function asksFor(outside: string): string {
+  return outside === "all"
+    ? "It asks to run outside the sandbox, with all your rights."
+    : `It asks to reach ${outside} from inside the sandbox.`;
 }
 
 function placeOf(cwd: string | undefined, root: string | undefined, directory: string | undefined) {

@@ -10,3 +10,13 @@ export const parameters = new PreparedParameters(
   '{"type":"object","properties":{"command":{"type":"string","description":"command to run"},"env":{"description":"extra environment variables","type":"object","propertyNames":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"type":"string"}},"timeout":{"default":300,"description":"seconds, 1 to 3600","type":"number"},"cwd":{"description":"directory to run in","type":"string"},"pty":{"description":"run in a terminal the user sees","type":"boolean"}},"required":["command"],"additionalProperties":false}',
   async () => (await import("./parameters.ts")).parameters,
 );
+
+export const sandboxAsyncParameters = new PreparedParameters(
+  '{"type":"object","properties":{"command":{"type":"string","description":"command to run"},"env":{"description":"extra environment variables","type":"object","propertyNames":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"type":"string"}},"timeout":{"default":300,"description":"seconds, 1 to 3600","type":"number"},"cwd":{"description":"directory to run in","type":"string"},"pty":{"description":"run in a terminal the user sees","type":"boolean"},"async":{"description":"run as a background job","type":"boolean"},"outside":{"description":"ask the user to let it reach \\"host,host\\", or to leave the sandbox: \\"all\\"","type":"string"}},"required":["command"],"additionalProperties":false}',
+  async () => (await import("./parameters.ts")).sandboxAsyncParameters,
+);
+
+export const sandboxParameters = new PreparedParameters(
+  '{"type":"object","properties":{"command":{"type":"string","description":"command to run"},"env":{"description":"extra environment variables","type":"object","propertyNames":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"type":"string"}},"timeout":{"default":300,"description":"seconds, 1 to 3600","type":"number"},"cwd":{"description":"directory to run in","type":"string"},"pty":{"description":"run in a terminal the user sees","type":"boolean"},"outside":{"description":"ask the user to let it reach \\"host,host\\", or to leave the sandbox: \\"all\\"","type":"string"}},"required":["command"],"additionalProperties":false}',
+  async () => (await import("./parameters.ts")).sandboxParameters,
+);

@@ -12,13 +12,23 @@ const fields = {
   pty: z.boolean().optional().describe("run in a terminal the user sees"),
 };
 
-export const parameters = z.object(fields);
-
-/** With background jobs there is one field more. */
-export const asyncParameters = z.object({
-  ...fields,
+const asyncField = {
   async: z.boolean().optional().describe("run as a background job"),
-});
+};
+
+const outsideField = {
+  outside: z
+    .string()
+    .optional()
+    .describe('ask the user to let it reach "host,host", or to leave the sandbox: "all"'),
+};
+
+export const parameters = z.object(fields);
+/** With background jobs there is one field more. */
+export const asyncParameters = z.object({ ...fields, ...asyncField });
+/** Where commands run in a sandbox they can ask to leave it. */
+export const sandboxParameters = z.object({ ...fields, ...outsideField });
+export const sandboxAsyncParameters = z.object({ ...fields, ...asyncField, ...outsideField });
 
 /** A checked call. */
-export type BashArguments = z.output<typeof asyncParameters>;
+export type BashArguments = z.output<typeof sandboxAsyncParameters>;

@@ -5,6 +5,7 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { InternalUrls } from "../../services/internal-urls/internal-urls.ts";
 import { interceptingRule } from "../../services/shell/interceptor-rules.ts";
+import { parseGrant } from "../../services/sandbox/granted-hosts.ts";
 import type { ShellOptions } from "../../services/shell/shell-options.ts";
 import type { Workspace } from "../../services/workspace.ts";
 import { splitLeadingCd, stripHeadTail } from "./command-text.ts";
@@ -17,6 +18,10 @@ export interface PreparedCommand {
   readonly staysInCwd?: boolean;
   readonly env: Readonly<Record<string, string>>;
   readonly timeoutS: number;
+  /** Leaves the sandbox: the person has agreed. */
+  readonly isOutside?: boolean;
+  /** Reaches these hosts: the person has agreed. */
+  readonly hosts?: readonly string[];
 }
 
 export interface Surroundings {
@@ -35,6 +40,22 @@ export async function prepareCommand(
   args: BashArguments,
   around: Surroundings,
 ): Promise<PreparedCommand> {
+  return { ...(await placeCommand(args, around)), ...readOutside(args.outside) };
+}
+
+/** What was asked for, and granted by the time this runs. */
+function readOutside(outside: string | undefined): Pick<PreparedCommand, "isOutside" | "hosts"> {
+  if (outside === undefined) return {};
+  if (outside === "all") return { isOutside: true };
+  const hosts = outside.split(/[\s,]+/).filter((host) => host !== "");
+  const wrong = hosts.find((host) => parseGrant(host) === undefined);
+  if (hosts.length > 0 && wrong === undefined) return { hosts };
+  throw new ToolFailure(
+    `outside: "${wrong ?? ""}" is not a host. Use "host.name", "host.name:port" or "all".`,
+  );
+}
+
+async function placeCommand(args: BashArguments, around: Surroundings): Promise<PreparedCommand> {
   refuseIntercepted(args.command, around);
   const { urls, signal, options } = around;
   const expand = (text: string, isShell: boolean): Promise<string> =>

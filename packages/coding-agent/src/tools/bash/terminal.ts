@@ -18,7 +18,8 @@ export async function runInTerminal(
   viewer: TerminalViewer,
 ): Promise<EndedCommand> {
   const { runner, artifacts, options } = needs;
-  const { bashPath, env } = runner.terminalShell();
+  const shell = await runner.terminalShell(prepared);
+  const { bashPath, env } = shell;
   const { cols, rows } = viewer.size;
   using screen = await PtyScreen.open({ cols, rows, scrollback: SCROLLBACK_LINES });
   const show = (): void => progress({ content: screen.readLines().join("\n").trimEnd() });
@@ -29,6 +30,7 @@ export async function runInTerminal(
     cwd: prepared.cwd ?? runner.cwd,
     env: { ...env, TERM: "xterm-256color", ...prepared.env },
     bashPath,
+    wrap: shell.wrap,
     cols,
     rows,
     timeoutMs: prepared.timeoutS * 1000,
@@ -43,6 +45,7 @@ export async function runInTerminal(
   shown.view = viewer.opened(liveTerminal(prepared.command, session, screen));
   const exit = await session.exited;
   await drawn;
+  await shell.release();
   shown.view.closed();
   const output = new CommandOutput(options().limits, () => artifacts.allocate("bash"));
   output.write(Buffer.from(screen.readText()));
