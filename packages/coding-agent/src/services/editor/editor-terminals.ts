@@ -67,18 +67,16 @@ export class EditorShell {
     const cwd = request.cwd ?? this.#cwd;
     const timeout = AbortSignal.timeout(request.timeoutMs);
     const shell = await this.#own.terminalShell(request);
-    const { output, exitCode } = await this.#terminals
-      .run(
-        {
-          callId,
-          ...commandLine(shell, request.command, cwd),
-          cwd,
-          env: { ...unattendedEnvironment(shell.ownEnv ?? {}), ...request.env },
-          maxOutputBytes: MAX_OUTPUT_BYTES,
-        },
-        AbortSignal.any([signal, timeout]),
-      )
-      .finally(() => shell.release());
+    const program = {
+      callId,
+      ...commandLine(shell, request.command, cwd),
+      cwd,
+      env: { ...unattendedEnvironment(shell.ownEnv ?? {}), ...request.env },
+      maxOutputBytes: MAX_OUTPUT_BYTES,
+    };
+    await using _ = { [Symbol.asyncDispose]: () => shell.release() };
+    const either = AbortSignal.any([signal, timeout]);
+    const { output, exitCode } = await this.#terminals.run(program, either);
     if (request.staysInCwd === true) this.#cwd = cwd;
     request.onBytes?.(new TextEncoder().encode(output));
     request.onOutput?.(output);

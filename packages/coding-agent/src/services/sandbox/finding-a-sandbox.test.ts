@@ -42,7 +42,7 @@ describe("a probe", () => {
     "read a hidden file",
   ])("finds out one that lets only this through: %s", async (leak) => {
     const { working } = await workingBackends();
-    const [real] = working.filter(({ holdsProtected }) => holdsProtected);
+    const real = working.find(({ holdsProtected }) => holdsProtected);
     if (real === undefined) return;
     const leaky = pretender((argv, plan, scratch) =>
       real.wrap(
