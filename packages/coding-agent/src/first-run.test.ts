@@ -35,5 +35,5 @@ describe("the first run", () => {
     const files = readdirSync(sessions, { recursive: true, encoding: "utf8" });
     const file = files.find((name) => name.endsWith(".jsonl")) ?? "";
     expect(readFileSync(join(sessions, file), "utf8")).toContain('"provider":"demo"');
-  });
+  }, 30_000);
 });
