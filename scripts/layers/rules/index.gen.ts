@@ -23,6 +23,7 @@ import siblingImport from "./sibling-import.ts";
 import sideEffectImport from "./side-effect-import.ts";
 import stdout from "./stdout.ts";
 import syntax from "./syntax.ts";
+import terminalDoor from "./terminal-door.ts";
 import testAsserts from "./test-asserts.ts";
 import testFocus from "./test-focus.ts";
 import testSupport from "./test-support.ts";
@@ -51,6 +52,7 @@ export const rules: readonly Rule[] = [
   sideEffectImport,
   stdout,
   syntax,
+  terminalDoor,
   testAsserts,
   testFocus,
   testSupport,

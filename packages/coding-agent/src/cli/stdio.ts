@@ -1,4 +1,6 @@
 // Standard input and output as the faces use them: text out with one flush at the end, lines in.
+import { sanitizeForeign } from "@oh-my-pi/pi-utils/text/sanitize-foreign";
+import { isTty } from "../platform/is-tty.ts";
 import type { LineChannel } from "../modes/rpc/line-channel.ts";
 import type { LineTerminal } from "../modes/accessible/accessible.ts";
 
@@ -21,7 +23,7 @@ export interface Output {
 /** What may wait for a slow reader before its writer is asked to pause. */
 const MAX_WAITING_BYTES = 1 << 20;
 
-/** Writes to a descriptor without building the process streams. */
+/** Writes to a descriptor without building the process streams; a terminal gets nothing that it would obey. */
 export function openSink(fd: number): FlushingSink {
   const writer = Bun.file(fd).writer();
   const broken = new AbortController();
@@ -40,7 +42,10 @@ export function openSink(fd: number): FlushingSink {
   return {
     write: (text) => {
       waiting += text.length;
-      void guard(() => writer.write(text));
+      const inert = sanitizeForeign(text);
+      // Programs get the text as it is.
+      const shown = inert !== text && isTty(fd) ? inert : text;
+      void guard(() => writer.write(shown));
     },
     flush,
     drained: () => {

@@ -1,7 +1,7 @@
 // Reads the standing instructions that hold for a working directory. A file is text and nothing else: it
 // imports nothing, runs nothing, and a link that leads out of its project is not followed.
 import { sanitizeForeign } from "@oh-my-pi/pi-utils/text/sanitize-foreign";
-import { closeSync, fstatSync, openSync, readSync, realpathSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync, realpathSync } from "node:fs";
 import { isAbsolute, relative, sep } from "node:path";
 import { type Candidate, contextCandidates, type ContextPlaces } from "./candidates.ts";
 import type { ContextFile, FoundContextFiles } from "./context-file.ts";
@@ -52,7 +52,8 @@ function read({ path, within }: Candidate, roomBytes: number): Reading | string 
     const realPath = realpathSync(path);
     if (within !== undefined && !isWithin(realPath, realpathSync(within)))
       return `${path} leads out of the project and is not read.`;
-    fd = openSync(realPath, "r");
+    // A pipe in the place of a file must not make omp wait.
+    fd = openSync(realPath, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stats = fstatSync(fd);
     if (!stats.isFile()) return undefined;
     const limit = Math.min(MAX_FILE_BYTES, roomBytes);
