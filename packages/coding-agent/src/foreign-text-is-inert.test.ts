@@ -86,7 +86,7 @@ describe("an answer with", () => {
     const messages = [
       { role: "user" as const, content, attribution: "user" as const, timestamp: 0 },
     ];
-    writeSessionHtml(path, { header, messages, tools: [], systemPrompt: evil });
+    await writeSessionHtml(path, { header, messages, tools: [], systemPrompt: evil });
     const html = omp.workspace.read("page.html");
     expect(html).not.toContain("<script>alert");
     expect(html).not.toContain("<img src=x");
