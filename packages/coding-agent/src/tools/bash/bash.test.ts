@@ -256,10 +256,13 @@ describe("harm in yolo mode without anybody to ask", () => {
     await using shell = shellTools();
     shell.folder.write({ "build/x": "" });
     expect((await shell.call(bash, { command: "rm -rf ./build" })).isError).toBe(false);
-    await shell.call(bash, { command: "cd /" });
-    expect((await shell.call(bash, { command: "rm -rf usr" })).text).toContain("requires approval");
-    expect((await shell.call(bash, { command: "rm -rf ./tmp/x", cwd: "." })).isError).toBe(false);
-    expect((await shell.call(bash, { command: "rm -rf *" })).text).toContain("requires approval");
+    // Names that are not there: even a judge that errs does no harm here.
+    await shell.call(bash, { command: "cd /usr" });
+    expect((await shell.call(bash, { command: "rm -rf no-such-omp-folder" })).text).toContain(
+      "requires approval",
+    );
+    await shell.call(bash, { command: "cd /tmp" });
+    expect((await shell.call(bash, { command: "rm -rf ./no-such-omp-folder" })).isError).toBe(false);
   });
 
   test("a deny denies", async () => {
