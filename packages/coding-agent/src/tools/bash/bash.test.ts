@@ -262,7 +262,9 @@ describe("harm in yolo mode without anybody to ask", () => {
       "requires approval",
     );
     await shell.call(bash, { command: "cd /tmp" });
-    expect((await shell.call(bash, { command: "rm -rf ./no-such-omp-folder" })).isError).toBe(false);
+    expect((await shell.call(bash, { command: "rm -rf ./no-such-omp-folder" })).isError).toBe(
+      false,
+    );
   });
 
   test("a deny denies", async () => {
