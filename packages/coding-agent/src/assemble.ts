@@ -14,6 +14,7 @@ import { SessionTools } from "./assemble/session-tools.ts";
 import { createShellServices, type ShellServices } from "./assemble/shell-services.ts";
 import { contextFilesFor, promptDraft } from "./assemble/system-segments.ts";
 import { loadTools, toolNames, unknownToolNotes } from "./assemble/tool-set.ts";
+import { summingMeans } from "./assemble/summing.ts";
 import { surroundings } from "./assemble/surroundings.ts";
 import type { Host } from "./platform/host.ts";
 import { ApprovalDesk } from "./services/approval/approval-desk.ts";
@@ -103,7 +104,7 @@ export async function createSession(
       ...optionsFrom(settings),
       ...(isTour && { metadata: { ...TOUR_METADATA, paceMs: String(TOUR_PACE_MS) } }),
     },
-    summing: { fetcher: secrets.fetcher(fetch) },
+    summing: summingMeans({ launch, secrets, access }),
     prompt: promptDraft(launch, host, tools, context.files),
     tools: own.runBy(sessionToolHost({ ...base, shell, record, toolServices: own.services }, desk)),
     hasTitles: launch.isInteractive === true && launch.isUntitled !== true && !isTour,

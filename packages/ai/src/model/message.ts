@@ -63,6 +63,16 @@ export interface UserMessage {
   content: string | (TextContent | ImageContent)[];
   attribution?: Attribution;
   timestamp: number;
+  /** What a provider made of everything up to here; it takes that back, others read the content. */
+  providerPayload?: ProviderHistory;
+}
+
+/** What a provider itself made of a conversation; opaque to everybody else. */
+export interface ProviderHistory {
+  readonly provider: string;
+  readonly items: readonly object[];
+  /** Said after the items, in the place of the content. */
+  readonly text: string;
 }
 
 export type StopReason = "stop" | "length" | "toolUse" | "error" | "aborted";

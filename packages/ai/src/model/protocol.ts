@@ -21,6 +21,21 @@ export interface GrammarViolation {
   readonly problem: string;
 }
 
+/** A history that the provider made shorter, in items that it takes back as they are. */
+export interface CompactedHistory {
+  readonly items: readonly JsonObject[];
+}
+
+/** How a provider is asked to make a conversation shorter itself. */
+export interface NativeCompaction {
+  /** False for deployments of the format that are not known to have it. */
+  canServe(request: ChatRequest): boolean;
+  path(request: ChatRequest): string;
+  body(request: ChatRequest): JsonObject;
+  /** What came back; undefined when it could not be sent again. */
+  read(answer: unknown): CompactedHistory | undefined;
+}
+
 /** A wire format. `State` is plain data that the caller holds and `step` updates in place. */
 export interface Protocol<State = unknown> {
   readonly api: Api;
@@ -35,6 +50,8 @@ export interface Protocol<State = unknown> {
   body(request: ChatRequest): JsonObject;
   /** The format's grammar over a finished body; empty when it may be sent. */
   validate(body: JsonObject): GrammarViolation[];
+  /** Absent where the format has no such thing. */
+  readonly compaction?: NativeCompaction;
   begin(request: ChatRequest): State;
   step(state: State, event: WireEvent, out: MessageBuilder): void;
   /** The bytes ended; a format whose end of stream means success finishes here. */

@@ -27,6 +27,7 @@ export interface ByteReader {
 
 /** An error answer is read up to here. */
 const MAX_ERROR_BYTES = 64 * 1024;
+const MAX_DOCUMENT_BYTES = 32 * 1024 * 1024;
 
 /** Sends; throws a `ProviderError` unless a stream comes back. */
 export async function exchange(http: HttpRequest, options: ExchangeOptions): Promise<ByteReader> {
@@ -36,12 +37,31 @@ export async function exchange(http: HttpRequest, options: ExchangeOptions): Pro
   const reader: ByteReader | undefined = response.body?.getReader();
   const isStream = response.ok && reader !== undefined && streams(response, framing);
   if (isStream) return reader;
-  const body = reader === undefined ? "" : await readText(reader, stop);
+  const body = reader === undefined ? "" : await readText(reader, stop, MAX_ERROR_BYTES);
   if (stop.facts?.kind === "aborted") throw new ProviderError(stop.facts);
   throw new ProviderError(await failureFacts(response, body, http.url, options.clock.now()));
 }
 
-async function request(http: HttpRequest, options: ExchangeOptions): Promise<Response> {
+/** Sends and reads a document instead of a stream; throws a `ProviderError` unless one comes back. */
+export async function exchangeDocument(
+  http: HttpRequest,
+  options: Omit<ExchangeOptions, "framing">,
+): Promise<string> {
+  const { stop } = options;
+  const response = await request(http, options);
+  options.onResponse?.(response.status, response.headers);
+  const reader: ByteReader | undefined = response.body?.getReader();
+  const limit = response.ok ? MAX_DOCUMENT_BYTES : MAX_ERROR_BYTES;
+  const body = reader === undefined ? "" : await readText(reader, stop, limit);
+  if (stop.facts !== undefined) throw new ProviderError(stop.facts);
+  if (response.ok) return body;
+  throw new ProviderError(await failureFacts(response, body, http.url, options.clock.now()));
+}
+
+async function request(
+  http: HttpRequest,
+  options: Omit<ExchangeOptions, "framing">,
+): Promise<Response> {
   const { stop, deployment } = options;
   const { ca, ...own } = deployment.tls ?? {};
   const init: BunFetchRequestInit = {
@@ -75,11 +95,11 @@ function streams(response: Response, framing: Framing): boolean {
   return framing === "ndjson" || !/^\s*application\/(?:[\w.-]+\+)?json/i.test(type);
 }
 
-async function readText(reader: ByteReader, stop: StopSwitch): Promise<string> {
+async function readText(reader: ByteReader, stop: StopSwitch, maxBytes: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;
   try {
-    while (length < MAX_ERROR_BYTES) {
+    while (length < maxBytes) {
       const chunk = await stop.race(reader.read());
       if (chunk?.value === undefined) break;
       parts.push(chunk.value);
@@ -89,7 +109,7 @@ async function readText(reader: ByteReader, stop: StopSwitch): Promise<string> {
   } catch {
     // The answer broke off; what came of it, with the status, is still the best account of the failure.
   }
-  return new TextDecoder().decode(Buffer.concat(parts).subarray(0, MAX_ERROR_BYTES));
+  return new TextDecoder().decode(Buffer.concat(parts).subarray(0, maxBytes));
 }
 
 async function failureFacts(

@@ -2,6 +2,7 @@
 import type { CredentialStore } from "@oh-my-pi/pi-ai/credential-store";
 import type { Deployment } from "@oh-my-pi/pi-ai/deployment";
 import type { AssistantMessageEvent, AssistantStream } from "@oh-my-pi/pi-ai/event";
+import type { CompactedHistory } from "@oh-my-pi/pi-ai/protocol";
 import type { LocalProtocol } from "@oh-my-pi/pi-ai/protocol-registry";
 import type { ChatRequest } from "@oh-my-pi/pi-ai/request";
 import type { KeyResult } from "@oh-my-pi/pi-ai/resolve-key";
@@ -71,6 +72,19 @@ export class ModelAccess implements CredentialRotation {
         return streamChat(adapt?.(wanted) ?? wanted, { signal, deployment, ...carrier, timeouts });
       }),
     );
+  };
+
+  /** Has the provider of a model make a conversation shorter; undefined where it cannot do that. */
+  readonly compact = async (
+    request: ChatRequest,
+    { signal }: { readonly signal: AbortSignal },
+  ): Promise<CompactedHistory | undefined> => {
+    if (this.#parts.isLocal(request.model)) return undefined;
+    const { env } = this.#parts.machine;
+    const wanted = withEnvironment({ ...request, model: this.#asked(request.model) }, env);
+    const { deployment, adapt } = await this.#way(wanted.model);
+    const { compactHistory } = await import("@oh-my-pi/pi-ai/compact-history");
+    return compactHistory(adapt?.(wanted) ?? wanted, { signal, deployment });
   };
 
   /** Lets go of every connection that is kept; a later request opens its own. */

@@ -5,7 +5,7 @@ import {
   branchContextText,
   summaryContextText,
 } from "@oh-my-pi/pi-agent-core/compact/summary-prompt";
-import type { Message, TextContent } from "@oh-my-pi/pi-ai/message";
+import type { Message, TextContent, UserMessage } from "@oh-my-pi/pi-ai/message";
 import { REWIND_REPORT_TYPE } from "./checkpoint/checkpoint-mark.ts";
 import type { BashExecutionMessage, CustomMessage } from "./log/entry.ts";
 import type { BranchSummaryMessage, CompactionSummaryMessage } from "./state/context-messages.ts";
@@ -42,7 +42,7 @@ function toLlmMessage(message: AgentMessage): Message[] {
     case "bashExecution":
       return [asUser(bashText(message), message.timestamp)];
     case "compactionSummary":
-      return [asUser(summaryContextText(message.summary), message.timestamp)];
+      return [summaryMessage(message)];
     case "branchSummary":
       return [asUser(branchContextText(message.summary), message.timestamp)];
     default:
@@ -50,7 +50,18 @@ function toLlmMessage(message: AgentMessage): Message[] {
   }
 }
 
-function asUser(text: string, timestamp: number): Message {
+function summaryMessage({
+  summary,
+  timestamp,
+  providerPayload,
+}: CompactionSummaryMessage): Message {
+  const message = asUser(summaryContextText(summary), timestamp);
+  if (providerPayload === undefined) return message;
+  const text = summaryContextText(providerPayload.text);
+  return { ...message, providerPayload: { ...providerPayload, text } };
+}
+
+function asUser(text: string, timestamp: number): UserMessage {
   const content: TextContent[] = [{ type: "text", text }];
   return { role: "user", content, attribution: "agent", timestamp };
 }

@@ -36,6 +36,8 @@ export type SessionEvent =
       willRetry: boolean;
       errorMessage?: string;
     }
+  /** Something that the user should know and need not answer. */
+  | { type: "session_note"; text: string }
   | { type: "session_title"; title: string }
   | { type: "todo_reminder"; todos: readonly TodoTask[]; attempt: number; maxAttempts: number }
   /** Other models can be used than before; `get_available_models` lists them. */

@@ -40,7 +40,7 @@ export interface SessionInside {
 export function buildInside(parts: SessionParts, emit: Emit): SessionInside {
   const { log, models, clock, stream, rotation, requestOptions, onDefect } = parts;
   const { shelf, host: toolHost } = parts.tools;
-  const { fetcher, hooks = {} } = parts.summing ?? {};
+  const { fetcher, hooks = {}, compactRemotely: ask } = parts.summing ?? {};
   const say = (event: SessionEvent): void => void emit(event);
   models.onChange?.(() => say({ type: "available_models_changed" }));
   const conversation = new Conversation(log);
@@ -50,7 +50,14 @@ export function buildInside(parts: SessionParts, emit: Emit): SessionInside {
   const prompt = new SessionPrompt(conversation, parts.prompt);
   const system = prompt.segments;
   const retry = new Retry({ clock, models, rotation, random: parts.random ?? Math.random });
-  const compaction = new Compaction({ clock, models, shelf, system, hooks });
+  const compaction = new Compaction({
+    clock,
+    models,
+    shelf,
+    system,
+    hooks,
+    remote: ask && { ask, options: requestOptions },
+  });
   const title = new Title({
     models,
     current: () => log.header.title,

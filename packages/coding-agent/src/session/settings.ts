@@ -161,7 +161,7 @@ export const compactionIdleTimeoutSeconds = numberSetting("compaction.idleTimeou
 
 export const compactionRemoteEnabled = booleanSetting("compaction.remoteEnabled", {
   default: true,
-  doc: "Let compaction.remoteEndpoint sum up, where one is set.",
+  doc: "Let the provider condense a conversation itself where it can, and compaction.remoteEndpoint sum up where one is set.",
   // It decides where a conversation is sent.
   project: "tighten",
   isTighter: (candidate, inForce) => !candidate || inForce,

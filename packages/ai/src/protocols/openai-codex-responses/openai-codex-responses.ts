@@ -17,6 +17,7 @@ export default createResponsesProtocol({
   api: "openai-codex-responses",
   path: "/codex/responses",
   headers: buildHeaders,
+  compactsFor: () => true,
   isOpenAI: true,
   needsInstructions: true,
   hasFixedLimits: true,

@@ -3,6 +3,8 @@ import type { GrammarReport } from "../../wire/grammar-report.ts";
 import { type Fields, fieldsOf, listOf, textOf } from "../../wire/json-access.ts";
 
 const ROLES: ReadonlySet<unknown> = new Set(["system", "developer", "user", "assistant"]);
+/** What the provider made of an earlier part; the second is what the ChatGPT backend calls it. */
+const COMPACTED: ReadonlySet<string> = new Set(["compaction", "compaction_summary"]);
 const ID = /^[\w-]{1,64}$/;
 /** What an item's id must begin with. */
 const PREFIXES: Readonly<Record<string, string>> = {
@@ -28,12 +30,8 @@ export function validateInput(report: GrammarReport, items: readonly Fields[]): 
     if (type === "message") validateMessage(report, at, item, pairs);
     else if (type === "function_call") pairs.open(at, item);
     else if (type === "function_call_output") pairs.answer(at, item);
-    else if (type === "reasoning") {
-      report.expect(
-        hasText(item["encrypted_content"]),
-        at,
-        "reasoning needs its encrypted content",
-      );
+    else if (type === "reasoning" || COMPACTED.has(type)) {
+      report.expect(hasText(item["encrypted_content"]), at, `${type} needs its encrypted content`);
     } else report.expect(false, at, `has the unknown type "${type}"`);
   }
   report.expect(isAsked, "input", "must hold a user message");

@@ -24,7 +24,11 @@ export function wireInput(request: ChatRequest): JsonObject[] {
 function itemsOf(message: Message, request: ChatRequest, ids: CallIds): JsonObject[] {
   if (message.role === "toolResult") return [outputItem(message, ids)];
   if (message.role === "assistant") return assistantItems(message, request, ids);
-  const { content } = message;
+  const { content, providerPayload } = message;
+  if (providerPayload?.provider === request.model.provider) {
+    const { items, text } = providerPayload;
+    return [...(items as JsonObject[]), { role: "user", content: [inputText(text)] }];
+  }
   const parts = typeof content === "string" ? [inputText(content)] : content.map(inputPart);
   return [{ role: "user", content: parts }];
 }

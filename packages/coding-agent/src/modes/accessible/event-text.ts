@@ -28,6 +28,8 @@ export function eventText(event: SessionEvent): string {
       return "\nThe conversation is being condensed…\n";
     case "auto_compaction_end":
       return event.errorMessage === undefined ? "" : `${sanitizeForeign(event.errorMessage)}\n`;
+    case "session_note":
+      return `${sanitizeForeign(event.text)}\n`;
     default:
       return "";
   }

@@ -10,11 +10,13 @@ import {
 } from "@oh-my-pi/pi-agent-core/compact/prepare-compaction";
 import type { FeaturePort } from "../feature.ts";
 import type { SessionEntry } from "../log/entry.ts";
-import type { CompactionResult } from "../session-event.ts";
+import type { CompactionResult, SessionEvent } from "../session-event.ts";
 import type { ContextItem } from "../state/context-messages.ts";
 import { toCheckpoint } from "../state/session-state.ts";
 import { todoMarkdown } from "../state/todos.ts";
 import { askSummary } from "./ask-summary.ts";
+import { compactByProvider } from "./compact-by-provider.ts";
+import type { RemoteMeans } from "./compact-remotely.ts";
 import { readDetails } from "./compaction-details.ts";
 import type { CompactionAdvice } from "./compaction-hooks.ts";
 import { shortSummary } from "./short-summary.ts";
@@ -31,6 +33,8 @@ export interface CompactInput {
   readonly instructions?: string | undefined;
   readonly touchesOf: TouchesOf;
   readonly advice?: CompactionAdvice | undefined;
+  /** The provider's own way, where it has one. */
+  readonly remote?: RemoteMeans | undefined;
 }
 
 export type CompactionOutcome =
@@ -39,6 +43,7 @@ export type CompactionOutcome =
 
 /** No tokenizer is further from our count than this; a larger figure is a mistake. */
 const MAX_RATIO = 4;
+const CANCELLED = { ok: false, message: "Compaction cancelled", isAborted: true } as const;
 const NOTHING = "Nothing to compact (session too small)";
 /** Of the target, what the user's own words may take. */
 const INSTRUCTION_SHARE = 0.25;
@@ -53,23 +58,47 @@ export async function compactContext(
   const blank = finishInput(input, plan, port);
   const possible = finishSummary({ ...blank, history: { answer: "", messages: [] } });
   if (!possible.ok) return failed(possible.message);
+  const byProvider = await compactByProvider(input, plan, blank, port);
+  if (byProvider.kind === "aborted") return CANCELLED;
+  if (byProvider.kind === "done") return written(byProvider, { input, plan, blank }, port);
+  if (byProvider.kind === "failed") port.emit(noteOf(byProvider.problem, port));
   const answers = await askBoth(input, plan, port);
-  if (answers === undefined) return { ok: false, message: "Compaction cancelled", isAborted: true };
+  if (answers === undefined) return CANCELLED;
   const finished = finishSummary({
     ...blank,
     history: { ...blank.history, answer: answers.history },
     ...(blank.turnPrefix && { turnPrefix: { ...blank.turnPrefix, answer: answers.turnPrefix } }),
   });
   if (!finished.ok) return failed(finished.message);
+  return written(finished, { input, plan, blank }, port);
+}
+
+interface Compacted {
+  readonly summary: string;
+  readonly remarks: readonly string[];
+  readonly preserved?: Readonly<Record<string, unknown>>;
+}
+
+function written(
+  { summary, remarks, preserved }: Compacted,
+  { input, plan, blank }: { input: CompactInput; plan: CompactionPlan; blank: FinishInput },
+  port: FeaturePort,
+): CompactionOutcome {
   const { instructions, files } = blank.standing;
   const result: CompactionResult = {
-    summary: finished.summary,
-    shortSummary: shortSummary(finished.summary),
+    summary,
+    shortSummary: shortSummary(summary),
     firstKeptEntryId: plan.firstKeptId,
     tokensBefore: port.state.contextTokens,
-    details: { ...files, instructions, remarks: finished.remarks },
+    details: { ...files, instructions, remarks },
   };
-  return { ok: true, result, entry: writeCompaction(result, port, input.advice?.preserveData) };
+  const kept = { ...input.advice?.preserveData, ...preserved };
+  return { ok: true, result, entry: writeCompaction(result, port, kept) };
+}
+
+function noteOf(problem: string, { state }: FeaturePort): SessionEvent {
+  const text = `${state.model.provider} could not condense the conversation itself (${problem}); a summary takes its place.`;
+  return { type: "session_note", text };
 }
 
 /** Writes the entry, with the state at its place. */

@@ -1,4 +1,6 @@
 // Where extensions have a say in a compaction: before it, in what the summariser is asked, and after it.
+import type { CompactedHistory } from "@oh-my-pi/pi-ai/protocol";
+import type { ChatRequest } from "@oh-my-pi/pi-ai/request";
 import type { SessionEntry } from "../log/entry.ts";
 import type { Fetcher } from "../one-shot.ts";
 import type { CompactionReason, CompactionResult } from "../session-event.ts";
@@ -37,4 +39,11 @@ export interface SummingMeans {
   /** Reaches a summariser of the user's own. */
   readonly fetcher?: Fetcher;
   readonly hooks?: CompactionHooks;
+  readonly compactRemotely?: CompactRemotely | undefined;
 }
+
+/** Has a model's provider make a conversation shorter itself; undefined where it cannot. Throws when it fails. */
+export type CompactRemotely = (
+  request: ChatRequest,
+  call: { readonly signal: AbortSignal },
+) => Promise<CompactedHistory | undefined>;

@@ -24,6 +24,7 @@ import {
   writeCompaction,
 } from "./compact-context.ts";
 import type { CompactionAdvice, CompactionHooks } from "./compaction-hooks.ts";
+import type { RemoteMeans } from "./compact-remotely.ts";
 import { handOff, type HandOffAnswer, writeHandOff } from "./hand-off.ts";
 import { pruneContext } from "./prune-context.ts";
 
@@ -33,6 +34,8 @@ export interface CompactionParts {
   readonly shelf: ToolShelf;
   readonly system: readonly string[];
   readonly hooks: CompactionHooks;
+  /** The provider's own way of making a conversation shorter. */
+  readonly remote?: Omit<RemoteMeans, "clock" | "system"> | undefined;
 }
 
 interface CompactWish {
@@ -217,9 +220,15 @@ export class Compaction implements Feature {
         instructions: wish.instructions,
         touchesOf,
         advice,
+        remote: this.#remote(),
       },
       port,
     );
+  }
+
+  #remote(): RemoteMeans | undefined {
+    const { remote, clock, system } = this.#parts;
+    return remote && { ...remote, clock, system };
   }
 
   #handOffInput(port: FeaturePort, reason?: CompactionReason) {

@@ -1,5 +1,6 @@
 // Which messages a path of entries puts before the model: what was kept by the last compaction and
 // everything after it, its summary first, without what was set aside. Pure.
+import type { ProviderHistory } from "@oh-my-pi/pi-ai/message";
 import type { SessionEntry, SessionMessage } from "../log/entry.ts";
 import {
   PRUNED_TYPE,
@@ -7,6 +8,7 @@ import {
   SET_ASIDE_TYPE,
   type SetAside,
 } from "./context-changes.ts";
+import { remoteHistory } from "./remote-history.ts";
 
 /** Stands for everything that a compaction summed up. */
 export interface CompactionSummaryMessage {
@@ -14,6 +16,8 @@ export interface CompactionSummaryMessage {
   summary: string;
   tokensBefore: number;
   timestamp: number;
+  /** What the provider made of it, for that provider. */
+  providerPayload?: ProviderHistory;
 }
 
 /** Stands for a branch that was left. */
@@ -55,6 +59,7 @@ export function summaryItem(
     summary: compaction.summary,
     tokensBefore: compaction.tokensBefore,
     timestamp: Date.parse(compaction.timestamp),
+    ...remoteHistory(compaction.preserveData),
   };
   const details = compaction.fromExtension === true ? undefined : compaction.details;
   return { entryId: compaction.id, message, details };

@@ -1,16 +1,14 @@
 // A real session in this process: a real file, the real loop and wire formats, a fake model server and a clock
 // that stands still. Tests only.
 import type { Clock } from "@oh-my-pi/pi-agent-core/clock";
-import { defineTool } from "@oh-my-pi/pi-agent-core/define-tool";
-import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
 import { createToolHost } from "@oh-my-pi/pi-agent-core/tool-host";
 import { allowAll } from "@oh-my-pi/pi-agent-core/tool-policy";
+import { compactHistory } from "@oh-my-pi/pi-ai/compact-history";
 import { streamChat } from "@oh-my-pi/pi-ai/stream";
 import type { Model } from "@oh-my-pi/pi-catalog/model";
 import { createFakeClock, type FakeClock } from "@oh-my-pi/pi-testkit/clock";
 import { type FakeModels, startFakeModels } from "@oh-my-pi/pi-testkit/llm";
 import { createWorkspace, type Workspace } from "@oh-my-pi/pi-testkit/workspace";
-import { z } from "zod";
 import type { CredentialRotation } from "../../services/credential-rotation.ts";
 import type { Setting } from "../../settings/setting.ts";
 import type { InitialChoices } from "../choices.ts";
@@ -20,6 +18,7 @@ import { Session } from "../session.ts";
 import type { SessionEvent } from "../session-event.ts";
 import type { SessionTools } from "../session-tools.ts";
 import { ToolShelf } from "../tool-shelf.ts";
+import { RIG_TOOLS } from "./rig-tools.ts";
 
 export interface RigOptions {
   readonly contextWindow?: number;
@@ -32,6 +31,8 @@ export interface RigOptions {
   readonly prompt?: () => SessionParts["prompt"];
   /** Instead of the two tools that every rig has. */
   readonly tools?: SessionTools;
+  /** Changes to every model, such as another wire format. */
+  readonly model?: Partial<Model>;
   /** Further models, by id and window. */
   readonly others?: Readonly<Record<string, number>>;
 }
@@ -102,9 +103,11 @@ interface RigParts {
 function openRigSession(parts: RigParts): Session {
   const { workspace, models, clock, options, initial, defects } = parts;
   const { contextWindow = 200_000, others = {}, settings = {} } = options;
-  const all = Object.entries({ m: contextWindow, ...others }).map(([id, window]) =>
-    fakeModel(id, window, models.url),
-  );
+  const all = Object.entries({ m: contextWindow, ...others }).map(([id, window]) => ({
+    ...fakeModel(id, window, models.url),
+    ...options.model,
+  }));
+  const deployment = { baseUrl: models.url };
   const quiet: Clock = {
     now: () => clock.now(),
     sleep: (ms, signal) => clock.sleep(ms, signal).catch(() => undefined),
@@ -124,17 +127,21 @@ function openRigSession(parts: RigParts): Session {
     rotation: options.rotation ?? { rotate: async () => false },
     prompt: options.prompt?.() ?? { segments: SYSTEM },
     tools: options.tools ?? {
-      shelf: new ToolShelf([readTool, dumpTool]),
+      shelf: new ToolShelf(RIG_TOOLS),
       host: createToolHost({ policy: allowAll }),
     },
-    stream: (request, { signal }) => streamChat(request, { signal }),
+    stream: (request, { signal }) => streamChat(request, { signal, deployment }),
     requestOptions: { sessionId: "s" },
     settings: {
       get: <Value>(setting: Setting<Value>): Value =>
         (setting.key in settings ? settings[setting.key] : setting.fallback) as Value,
     },
     clock: quiet,
-    summing: { fetcher: fetch, hooks: options.compactionHooks ?? {} },
+    summing: {
+      fetcher: fetch,
+      hooks: options.compactionHooks ?? {},
+      compactRemotely: (request, call) => compactHistory(request, { ...call, deployment }),
+    },
     random: () => 0,
     hasTitles: options.hasTitles === true,
     onDefect: (defect) => defects.push(defect),
@@ -155,19 +162,3 @@ function fakeModel(id: string, contextWindow: number, baseUrl: string): Model {
     maxTokens: 1000,
   };
 }
-
-const readTool: Tool = defineTool({
-  name: "read",
-  description: "Reads.",
-  parameters: z.object({ path: z.string() }),
-  tier: "read",
-  run: async (_context, { path }) => `content of ${path}`,
-});
-
-const dumpTool: Tool = defineTool({
-  name: "dump",
-  description: "Says much.",
-  parameters: z.object({ characters: z.number() }),
-  tier: "read",
-  run: async (_context, { characters }) => "x".repeat(characters),
-});

@@ -55,6 +55,8 @@ export function reduceUi(state: UiState, event: SessionEvent | Intent): UiState 
       return event.errorMessage === undefined
         ? state
         : notice(state, "warning", event.errorMessage);
+    case "session_note":
+      return notice(state, "info", event.text);
     default:
       return reduceRun(state, event);
   }
