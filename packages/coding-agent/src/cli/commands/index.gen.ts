@@ -7,6 +7,7 @@ export const cliCommands = {
   config: () => import("./config.ts"),
   grep: () => import("./grep.ts"),
   models: () => import("./models.ts"),
+  prove: () => import("./prove.ts"),
   read: () => import("./read.ts"),
   serve: () => import("./serve.ts"),
   shell: () => import("./shell.ts"),
