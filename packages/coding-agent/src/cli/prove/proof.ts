@@ -10,7 +10,7 @@ export type ProofResult =
 /** One promise with the way to show it. */
 export interface Proof {
   readonly promise: string;
-  show(): Promise<ProofResult>;
+  readonly show: () => Promise<ProofResult>;
 }
 
 export const holds = (detail: string): ProofResult => ({ state: "holds", detail });
