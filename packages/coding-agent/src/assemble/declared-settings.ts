@@ -11,6 +11,7 @@ import * as modelSettings from "../services/settings.ts";
 import * as todoSettings from "../services/todo/settings.ts";
 import * as toolSettings from "../services/tool-discovery/settings.ts";
 import * as undoSettings from "../services/undo/settings.ts";
+import * as slashSettings from "../slash/settings.ts";
 import * as sessionSettings from "../session/settings.ts";
 import * as interactiveSettings from "../modes/interactive/settings.ts";
 import type { Setting } from "../settings/setting.ts";
@@ -32,6 +33,7 @@ const USED: readonly Setting[] = [
   ...Object.values(searchSettings),
   ...Object.values(secretSettings),
   ...Object.values(sessionSettings),
+  ...Object.values(slashSettings),
   ...Object.values(shellSettings),
   ...Object.values(todoSettings),
   ...Object.values(toolSettings),

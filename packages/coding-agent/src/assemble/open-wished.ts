@@ -9,6 +9,7 @@ import type { Launch } from "../session/launch.ts";
 import { sessionFolder } from "../session/launch-log.ts";
 import { branchSession, BranchError } from "../session/log/branch-session.ts";
 import { forkSession } from "../session/log/fork-session.ts";
+import { relocateSession } from "../session/log/relocate-session.ts";
 import { artifactsPath, type NewPlace } from "../session/log/session-place.ts";
 import type { SessionWish } from "../session/session-wish.ts";
 import type { Session } from "../session/session.ts";
@@ -38,14 +39,16 @@ export async function openWished<Opened>(
     const sessionFile = existingFile(resolve(launch.cwd, wish.file));
     return create({ ...going, sessionFile }, host);
   }
+  const { cwd } = wish.kind === "move" ? wish : launch;
+  const target = { ...going, cwd };
   const sessionFile = copyOf(session, wish, {
-    folder: sessionFolder(launch, host, agentPaths(host)),
-    cwd: launch.cwd,
+    folder: sessionFolder(target, host, agentPaths(host)),
+    cwd,
     platform: host.platform,
     now: host.now,
   });
   try {
-    return await create({ ...going, sessionFile }, host);
+    return await create({ ...target, sessionFile }, host);
   } catch (error) {
     rmSync(sessionFile, { force: true });
     rmSync(artifactsPath(sessionFile), { recursive: true, force: true });
@@ -60,12 +63,13 @@ function existingFile(file: string): string {
 
 function copyOf(
   { log }: Session,
-  wish: Extract<SessionWish, { kind: "fork" | "branch" }>,
+  wish: Extract<SessionWish, { kind: "fork" | "branch" | "move" }>,
   place: NewPlace,
 ): string {
   if (log.file === undefined)
     throw new UserError("A session that is kept in memory cannot be copied.", "error");
   try {
+    if (wish.kind === "move") return relocateSession(log.file, place);
     return wish.kind === "fork"
       ? forkSession(log.file, place)
       : branchSession(log, wish.entryId, place).file;

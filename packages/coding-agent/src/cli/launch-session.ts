@@ -59,7 +59,9 @@ export async function launchSession(
     warn: (text: string) => output.err.write(`omp: ${text}\n`),
     ...(isInteractive && { askTrust: trustPrompt(output.out) }),
   } satisfies Launch;
-  const assembled = await timed("session", () => assembly.createSession(launch, host));
+  const assembled = await timed("session", () =>
+    assembly.createSession(launch, host, { canAsk: isInteractive }),
+  );
   if (isInteractive) rememberSession(host, place.cwd, assembled.session.log.file);
   for (const note of assembled.notes) output.err.write(`omp: ${note}\n`);
   const holder = new SessionHolder(assembled);

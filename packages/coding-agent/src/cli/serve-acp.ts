@@ -72,6 +72,7 @@ function houseFor(args: ParsedArgs, host: Host, assembly: Assembly, { err }: Out
       : listProjectSessions({ sessionsDir, cwd, host }, options);
   };
   return {
+    host,
     open: ({ cwd, file, editor, dialogs, canAsk }) => {
       const wish = { ...launch, cwd, sessionFile: file, editor, dialogs, isLasting: true };
       return assembly.createSession(wish, { ...host, cwd }, { canAsk });

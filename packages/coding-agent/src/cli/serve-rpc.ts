@@ -6,6 +6,7 @@ import type { Host } from "../platform/host.ts";
 import { HostBridge } from "../services/host-bridge/host-bridge.ts";
 import { hostDialogs } from "../services/host-bridge/host-dialogs.ts";
 import { SessionHolder } from "../session/session-holder.ts";
+import { createSlashPort } from "../slash/create-slash-port.ts";
 import type { Assembly } from "./assembly.ts";
 import { chooseSession } from "./choose-session.ts";
 import { guarded } from "./guarded.ts";
@@ -40,6 +41,8 @@ export async function serveRpc(
       channel: openLineChannel(out),
       bridge,
       dialogs,
+      slashPort: () =>
+        createSlashPort(holder, host, { dialogs, reply: (text) => dialogs.notify(text) }),
       detail,
       onDefect,
       leave,

@@ -45,7 +45,7 @@ export async function talk(
   };
   if (!hasScreen(args, host)) {
     const { runAccessible } = await import("../modes/accessible/accessible.ts");
-    return runAccessible(session, { ...options, terminal: openLineTerminal(output.out) });
+    return runAccessible(holder, { ...options, host, terminal: openLineTerminal(output.out) });
   }
   const { runInteractive } = await import("../modes/interactive/interactive.ts");
   const { openTerminal } = await import("../modes/interactive/open-terminal.ts");

@@ -17,6 +17,8 @@ export interface Logins {
   providers(): Promise<LoginProvider[]>;
   /** Keeps a key of a provider. */
   addKey(providerId: string, key: string): Promise<void>;
+  /** Forgets the kept keys of a provider; how many there were. */
+  removeKeys(providerId: string): Promise<number>;
 }
 
 /** The credentials of this host's user. */
@@ -36,6 +38,12 @@ export function createLogins(host: Host): Logins {
       const { openCredentialStore } = await import("@oh-my-pi/pi-ai/credential-store");
       using store = openCredentialStore(agentPaths(host).database, host.now);
       store.add(providerId, { kind: "apiKey", key });
+    },
+    async removeKeys(providerId) {
+      using store = await openStore(host);
+      const kept = store?.list(providerId) ?? [];
+      for (const { id } of kept) store?.remove(id);
+      return kept.length;
     },
   };
 }

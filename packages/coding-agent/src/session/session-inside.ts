@@ -1,5 +1,6 @@
 // The parts that a session has inside: one for each thing that has state of its own.
 import type { Clock } from "@oh-my-pi/pi-agent-core/clock";
+import type { ToolChoiceQueue } from "@oh-my-pi/pi-agent-core/tool-choice-queue";
 import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
 import { Choices, type ModelDirectory } from "./choices.ts";
 import { Compaction } from "./compaction/compaction.ts";
@@ -7,7 +8,7 @@ import { Conversation } from "./conversation.ts";
 import type { FeaturePort, FeatureState } from "./feature.ts";
 import { featureState } from "./feature-state.ts";
 import { setTitle } from "./log/session-title.ts";
-import { askOnce } from "./one-shot.ts";
+import { type Ask, type AskAnswer, askOnce } from "./one-shot.ts";
 import { SessionPrompt } from "./prompt/session-prompt.ts";
 import { Retry } from "./retry/retry.ts";
 import type { Emit, SessionEvent } from "./session-event.ts";
@@ -34,6 +35,10 @@ export interface SessionInside {
   /** The session as features see it. */
   readonly state: FeatureState;
   readonly around: SessionSurroundings;
+  /** Asks a model something beside the conversation. */
+  readonly complete: (ask: Ask, signal: AbortSignal) => Promise<AskAnswer>;
+  /** Tools that the model must call next. */
+  readonly toolChoices: ToolChoiceQueue | undefined;
 }
 
 /** Builds the inside of a session; `emit` hears everything it says. */
@@ -64,6 +69,8 @@ export function buildInside(parts: SessionParts, emit: Emit): SessionInside {
     set: (words) => setTitle(log, words, "auto"),
   });
   const state = featureState({ conversation, choices, system, shelf });
+  const complete = (ask: Ask, signal: AbortSignal): Promise<AskAnswer> =>
+    askOnce(ask, { stream, clock, fetcher }, signal);
   const portFor = (signal: AbortSignal, enqueue: FeaturePort["enqueue"]): FeaturePort => ({
     state,
     signal,
@@ -72,7 +79,7 @@ export function buildInside(parts: SessionParts, emit: Emit): SessionInside {
     enqueue,
     emit: say,
     settings: settings.get,
-    complete: (ask) => askOnce(ask, { stream, clock, fetcher }, signal),
+    complete: (ask) => complete(ask, signal),
   });
   const runner = new TurnRunner({
     system,
@@ -111,5 +118,7 @@ export function buildInside(parts: SessionParts, emit: Emit): SessionInside {
     emit: say,
     state,
     around: parts,
+    complete,
+    toolChoices: parts.tools.choices,
   };
 }

@@ -7,4 +7,6 @@ export type SessionWish =
   /** A copy of the current one. */
   | { readonly kind: "fork" }
   /** What was said before one of the user's messages. */
-  | { readonly kind: "branch"; readonly entryId: string };
+  | { readonly kind: "branch"; readonly entryId: string }
+  /** The current one as a session of another folder; whoever wishes it removes the old file. */
+  | { readonly kind: "move"; readonly cwd: string };

@@ -12,6 +12,7 @@ import { discardSessionLog } from "./log/open-log.ts";
 import type { SessionLog } from "./log/session-log.ts";
 import { type SessionListener, tellListeners } from "./session-event.ts";
 import { buildInside, type SessionInside } from "./session-inside.ts";
+import { goTo, type WentTo } from "./go-to.ts";
 import type { SessionParts } from "./session-parts.ts";
 import { leaveMessage, startPrompt } from "./speak.ts";
 import type { ContextMessage } from "./state/context-messages.ts";
@@ -132,6 +133,28 @@ export class Session implements AsyncDisposable {
       if (typeof content === "string") return content;
       return content.map((block) => (block.type === "text" ? block.text : "")).join("\n");
     });
+  }
+
+  /** Goes to another place in the tree; undefined when there is no such entry. */
+  async goTo(
+    entryId: string,
+    options: { readonly isSummed: boolean },
+  ): Promise<WentTo | undefined> {
+    return goTo(this.#inside, entryId, options);
+  }
+
+  /** Asks the model something of which the conversation learns nothing. Throws CommandError without an answer. */
+  async askAside(question: string, signal: AbortSignal): Promise<string> {
+    const { askAside } = await import("./ask-aside.ts");
+    return askAside(this.#inside, question, signal);
+  }
+
+  /** The model must call this tool with its next request; false when there is no such tool. */
+  forceTool(name: string): boolean {
+    const { tools, toolChoices } = this.#inside;
+    if (toolChoices === undefined || !tools.some((tool) => tool.name === name)) return false;
+    toolChoices.push({ choice: { tool: name } });
+    return true;
   }
 
   /** Says something that nobody typed: at once when nothing goes on, else when the run would end. */

@@ -10,6 +10,7 @@ import { writeModelsFile } from "./omp-process.ts";
 export interface LiveSession extends AsyncDisposable {
   readonly workspace: Workspace;
   readonly models: FakeModels;
+  readonly host: Host;
   /** The one that is open. */
   readonly current: Assembled;
   /** Closes the session and opens its file again. */
@@ -50,6 +51,7 @@ export async function openLiveSession(options: LiveOptions = {}): Promise<LiveSe
   return {
     workspace,
     models,
+    host,
     get current() {
       return current;
     },

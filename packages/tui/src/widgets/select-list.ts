@@ -32,6 +32,8 @@ export interface SelectListOptions {
   readonly items?: readonly SelectItem[];
   readonly filter?: SelectFilter;
   readonly maxRows?: number;
+  /** Widest label beside a description. Default 32. */
+  readonly maxLabelColumns?: number;
   readonly emptyNote?: string;
   readonly onSelect?: (item: SelectItem) => void;
   readonly onCancel?: () => void;
@@ -89,7 +91,7 @@ export class SelectList implements Focusable {
     const start = windowStart(this.#index, this.#shown.length, maxRows);
     const visible = this.#shown.slice(start, start + maxRows);
     const labelColumns = Math.min(
-      MAX_LABEL_COLUMNS,
+      this.#options.maxLabelColumns ?? MAX_LABEL_COLUMNS,
       Math.max(...visible.map((item) => visibleWidth(oneLine(item.label)))),
     );
     const rows = visible.map((item, offset) =>

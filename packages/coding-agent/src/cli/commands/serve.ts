@@ -8,6 +8,8 @@ import { HostBridge } from "../../services/host-bridge/host-bridge.ts";
 import { hostDialogs } from "../../services/host-bridge/host-dialogs.ts";
 import type { Launch } from "../../session/launch.ts";
 import { SessionHolder } from "../../session/session-holder.ts";
+import { createSlashPort } from "../../slash/create-slash-port.ts";
+import type { SlashPort } from "../../slash/slash-command.ts";
 import { type CliCommand, type CommandCall, JSON_FLAG } from "../command.ts";
 import { FLAGS } from "../flags.ts";
 import { toLaunch } from "../to-launch.ts";
@@ -40,7 +42,10 @@ async function run({ args, host, assembly, output }: CommandCall): Promise<ExitN
     const dialogs = hostDialogs(bridge.calls);
     const launch = { ...wished(usual, wish), hostBridge: bridge, ...(wish.ui && { dialogs }) };
     const assembled = await assembly.createSession(launch, host);
-    const guest = { holder: new SessionHolder(assembled), bridge, dialogs };
+    const holder = new SessionHolder(assembled);
+    const slashPort = (): SlashPort =>
+      createSlashPort(holder, host, { dialogs, reply: (text) => dialogs.notify(text) });
+    const guest = { holder, bridge, dialogs, slashPort };
     return { guest, notes: assembled.notes };
   };
   const onDefect = (defect: unknown): void => output.err.write(`omp: ${String(defect)}\n`);

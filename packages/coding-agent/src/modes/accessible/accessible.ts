@@ -1,9 +1,22 @@
-// A conversation in plain lines: what was said stays where it was written, nothing is redrawn. Works on any
-// terminal and with screen readers.
+// A conversation in plain lines: what was said stays where it was written, nothing is redrawn, choices have numbers.
+// Works on any terminal and with screen readers.
 import type { UserMessage } from "@oh-my-pi/pi-ai/message";
+import { sanitizeForeign } from "@oh-my-pi/pi-utils/text/sanitize-foreign";
 import type { ExitName } from "../../platform/exit-codes.ts";
-import type { Session } from "../../session/session.ts";
+import type { Host } from "../../platform/host.ts";
+import type { ApprovalDesk } from "../../services/approval/approval-desk.ts";
+import { attendByDialogs } from "../../services/ask-by-dialogs.ts";
+import type { QuestionDesk } from "../../services/question-desk.ts";
+import {
+  createSlashPort,
+  type SlashHolding,
+  type SlashSessions,
+} from "../../slash/create-slash-port.ts";
+import { runSlash } from "../../slash/run-slash.ts";
+import type { SlashPort } from "../../slash/slash-command.ts";
 import { eventText } from "./event-text.ts";
+import { hasNumberedChoice, numberedChoice } from "./numbered-choice.ts";
+import { LineDesk, numberedDialogs } from "./numbered-dialogs.ts";
 
 /** Where lines come from and text goes to. */
 export interface LineTerminal {
@@ -14,6 +27,7 @@ export interface LineTerminal {
 
 export interface AccessibleOptions {
   readonly terminal: LineTerminal;
+  readonly host: Host;
   readonly welcome: string;
   /** Said before the first line is read. */
   readonly messages: readonly UserMessage["content"][];
@@ -23,54 +37,114 @@ export interface AccessibleOptions {
   readonly leave: AbortSignal;
 }
 
-const HELP = `Type a message and press Enter. While the model works, a line you type is said to it next.
-/help   this text
-/exit   leave (Ctrl+D does the same)
-Ctrl+C  stop what the model is doing`;
+/** What belongs to a session beside itself. */
+interface AccessibleHolding extends SlashHolding {
+  readonly desk: ApprovalDesk;
+  readonly questions: QuestionDesk;
+}
+
+/** The session that is talked to, and the next ones. */
+export interface AccessibleSessions extends SlashSessions {
+  readonly held: AccessibleHolding;
+  onChange(watcher: (held: AccessibleHolding) => void): () => void;
+}
 
 /** Talks until the user leaves. */
 export async function runAccessible(
-  session: Session,
+  sessions: AccessibleSessions,
   options: AccessibleOptions,
 ): Promise<ExitName> {
-  const { terminal } = options;
-  session.on((event) => terminal.write(eventText(event)));
-  terminal.write(`${options.welcome}\n`);
-  let running: Promise<void> | undefined;
-  const say = (content: UserMessage["content"]): void => {
-    running = session.prompt(content).finally(() => {
-      running = undefined;
-      terminal.write("\n> ");
-    });
-  };
-  for (const message of options.messages) {
-    say(message);
-    await running;
-  }
-  const left = whenAborted(options.leave);
-  let { emptyMeans } = options;
-  if (options.messages.length === 0) terminal.write("\n> ");
-  for (;;) {
-    const line = await Promise.race([terminal.readLine(), left]);
-    if (line === undefined || line.trim() === "/exit" || line.trim() === "/quit") break;
-    const text = line.trim() || emptyMeans;
-    emptyMeans = undefined;
-    if (text === undefined) terminal.write("> ");
-    else if (text === "/help") terminal.write(`${HELP}\n\n> `);
-    else if (running === undefined) say(text);
-    else {
-      await session.steer(text);
-      terminal.write("(said next)\n");
-    }
-  }
-  await session.abort();
-  terminal.write("\n");
+  await new AccessibleFace(sessions, options).run();
   return "ok";
 }
 
-function whenAborted(signal: AbortSignal): Promise<undefined> {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  if (signal.aborted) resolve(undefined);
-  else signal.addEventListener("abort", () => resolve(undefined), { once: true });
-  return promise;
+class AccessibleFace {
+  readonly #sessions: AccessibleSessions;
+  readonly #options: AccessibleOptions;
+  readonly #lines: LineDesk;
+  readonly #left = Promise.withResolvers<undefined>();
+
+  constructor(sessions: AccessibleSessions, options: AccessibleOptions) {
+    this.#sessions = sessions;
+    this.#options = options;
+    this.#lines = new LineDesk(options.terminal);
+  }
+
+  async run(): Promise<void> {
+    const { terminal, leave, messages, welcome } = this.#options;
+    leave.addEventListener("abort", () => this.#left.resolve(undefined), { once: true });
+    this.#sessions.on((event) => terminal.write(eventText(event)));
+    this.#sessions.onChange((held) => this.#attend(held));
+    this.#attend(this.#sessions.held);
+    terminal.write(`${welcome}\n`);
+    for (const message of messages) await this.#say(message);
+    if (messages.length === 0) this.#invite();
+    await this.#readLines();
+    this.#lines.close();
+    await this.#sessions.current.abort();
+    terminal.write("\n");
+  }
+
+  async #readLines(): Promise<void> {
+    let { emptyMeans } = this.#options;
+    while (!this.#options.leave.aborted) {
+      const line = await Promise.race([this.#options.terminal.readLine(), this.#left.promise]);
+      if (line === undefined) return;
+      if (this.#lines.take(line)) continue;
+      const text = line.trim() || emptyMeans;
+      emptyMeans = undefined;
+      if (text === undefined) this.#invite();
+      else void this.#submit(text);
+    }
+  }
+
+  /** Does what a line asks for; the next line is read meanwhile. */
+  async #submit(text: string): Promise<void> {
+    const { terminal } = this.#options;
+    try {
+      const said = await runSlash(text, this.#port());
+      if (said === undefined) this.#invite();
+      else if (!this.#sessions.current.isRunning) await this.#say(said);
+      else {
+        await this.#sessions.current.steer(said);
+        terminal.write("(said next)\n");
+      }
+    } catch (error) {
+      terminal.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      this.#invite();
+    }
+  }
+
+  async #say(content: UserMessage["content"]): Promise<void> {
+    await this.#sessions.current.prompt(content);
+    this.#invite();
+  }
+
+  #invite(): void {
+    this.#options.terminal.write("\n> ");
+  }
+
+  #attend({ desk, questions }: AccessibleHolding): void {
+    attendByDialogs(numberedDialogs(this.#lines), desk, questions);
+  }
+
+  #port(): SlashPort {
+    const { terminal, host } = this.#options;
+    const port = createSlashPort(this.#sessions, host, {
+      reply: (text) => terminal.write(`${sanitizeForeign(text)}\n`),
+      dialogs: numberedDialogs(this.#lines),
+      openScreen: (name) => {
+        if (hasNumberedChoice(name)) void this.#choose(name, port);
+        return hasNumberedChoice(name);
+      },
+      leave: () => this.#left.resolve(undefined),
+    });
+    return port;
+  }
+
+  /** A screen as numbered choices; what is chosen is typed on behalf of the person. */
+  async #choose(name: string, port: SlashPort): Promise<void> {
+    const command = await numberedChoice(name, port);
+    if (command !== undefined) await this.#submit(command);
+  }
 }

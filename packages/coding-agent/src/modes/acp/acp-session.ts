@@ -8,17 +8,20 @@ import {
   type SessionUpdate,
 } from "@agentclientprotocol/sdk";
 import type { AssistantMessage } from "@oh-my-pi/pi-ai/message";
+import type { Host } from "../../platform/host.ts";
 import type { SessionEvent } from "../../session/session-event.ts";
 import { SessionHolder } from "../../session/session-holder.ts";
+import type { SlashPort } from "../../slash/slash-command.ts";
 import { SessionChoices } from "./choices.ts";
 import type { AcpHeld } from "./house.ts";
 import { onlyText, promptContent } from "./prompt-content.ts";
 import { replay } from "./replay.ts";
-import { runSlash } from "./slash.ts";
+import { availableCommands, editorPort, runOffered } from "./slash.ts";
 import { Updates } from "./updates.ts";
 
 export interface AcpSessionParts {
   readonly held: AcpHeld;
+  readonly host: Host;
   readonly client: Pick<AgentContext, "notify">;
   readonly onDefect: (defect: unknown) => void;
 }
@@ -32,6 +35,7 @@ export class AcpSession {
   readonly id: string;
   readonly choices: SessionChoices;
   readonly #holder: SessionHolder<AcpHeld>;
+  readonly #host: Host;
   readonly #client: Pick<AgentContext, "notify">;
   readonly #onDefect: (defect: unknown) => void;
   readonly #updates: Updates;
@@ -41,8 +45,9 @@ export class AcpSession {
   /** Servers that the editor wants the session to use; kept for the part that connects to them. */
   mcpServers: readonly McpServer[] = [];
 
-  constructor({ held, client, onDefect }: AcpSessionParts) {
+  constructor({ held, host, client, onDefect }: AcpSessionParts) {
     this.#holder = new SessionHolder(held);
+    this.#host = host;
     this.#client = client;
     this.#onDefect = onDefect;
     this.id = held.session.log.header.id;
@@ -124,13 +129,23 @@ export class AcpSession {
 
   async #slash(words: string): Promise<string | undefined> {
     const title = this.#holder.current.log.header.title;
-    const left = await runSlash(words, this.#holder, (text) => this.#tellAll([message(text)]));
+    const left = await runOffered(words, this.#port());
     const renamed = this.#holder.current.log.header.title;
     if (renamed !== title)
       await this.tell({ sessionUpdate: "session_info_update", title: renamed ?? null });
     this.#tellAll(this.#updates.plan());
     await this.tellOptions();
     return left;
+  }
+
+  /** Tells which commands can be typed. */
+  async tellCommands(): Promise<void> {
+    const commands = await availableCommands(this.#port());
+    await this.tell({ sessionUpdate: "available_commands_update", availableCommands: commands });
+  }
+
+  #port(): SlashPort {
+    return editorPort(this.#holder, this.#host, (text) => this.#tellAll([message(text)]));
   }
 
   /** Tells what is chosen now. */

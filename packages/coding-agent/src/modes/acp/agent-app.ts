@@ -15,7 +15,6 @@ import type { AcpHouse } from "./house.ts";
 import { listPage } from "./list-page.ts";
 import type { OpenSessions } from "./open-sessions.ts";
 import { withOwnMethods } from "./own-methods.ts";
-import { availableCommands } from "./slash.ts";
 
 /** Editors that are told of a session before they have taken note of its id lose what they are told. */
 const SETTLE_MS = 50;
@@ -141,12 +140,8 @@ type Described = Required<Pick<NewSessionResponse, "sessionId" | "modes" | "conf
 async function described(session: AcpSession): Promise<Described> {
   const configOptions = await session.choices.options();
   setTimeout(() => {
-    void availableCommands()
-      .then((commands) =>
-        session.tell({ sessionUpdate: "available_commands_update", availableCommands: commands }),
-      )
-      // The editor went away meanwhile.
-      .catch(() => undefined);
+    // The editor may go away meanwhile.
+    void session.tellCommands().catch(() => undefined);
   }, SETTLE_MS);
   return { sessionId: session.id, modes: session.choices.modes(), configOptions };
 }

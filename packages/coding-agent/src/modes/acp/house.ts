@@ -1,14 +1,14 @@
 // What the ACP face is given by whoever starts it: sessions to open, and those that are kept.
+import type { Host } from "../../platform/host.ts";
 import type { ApprovalDesk } from "../../services/approval/approval-desk.ts";
 import type { Dialogs } from "../../services/dialogs.ts";
 import type { EditorBridge } from "../../services/editor/editor-bridge.ts";
 import type { Held } from "../../session/session-holder.ts";
 import type { SessionListing } from "../../session/log/list-sessions.ts";
-import type { Settings } from "../../settings/settings.ts";
+import type { SlashHolding } from "../../slash/create-slash-port.ts";
 
 /** A session with what the face needs of its surroundings. */
-export interface AcpHeld extends Held<AcpHeld> {
-  readonly settings: Settings;
+export interface AcpHeld extends Held<AcpHeld>, SlashHolding {
   readonly notes: readonly string[];
   readonly desk: ApprovalDesk;
 }
@@ -24,6 +24,7 @@ export interface OpenRequest {
 }
 
 export interface AcpHouse {
+  readonly host: Host;
   /** Opens a session. Throws UserError for what the user can put right. */
   open(request: OpenRequest): Promise<AcpHeld>;
   /** Kept sessions, newest first; of all projects without a directory. */

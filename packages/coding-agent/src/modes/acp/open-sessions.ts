@@ -114,7 +114,7 @@ export class OpenSessions {
       });
     for (const text of held.notes) note(text);
     const onDefect = (defect: unknown): void => note(String(defect));
-    const opened = new AcpSession({ held, client, onDefect });
+    const opened = new AcpSession({ host: this.#house.host, held, client, onDefect });
     place.session = opened;
     held.desk.attend(permissionAsker({ client, sessionId: opened.id }));
     keepServers(opened, mcpServers);

@@ -9,7 +9,7 @@ export interface EditorNeeds {
   readonly placeholder: string;
 }
 
-export function createEditor(face: Omit<Face, "editor">, needs: EditorNeeds): Editor {
+export function createEditor(face: Face, needs: EditorNeeds): Editor {
   return new Editor({
     host: face.tui,
     keymap: face.keymap,

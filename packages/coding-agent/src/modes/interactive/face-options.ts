@@ -16,7 +16,7 @@ export interface FaceOptions {
   readonly styles: StyleDesk;
   readonly kit: ViewKit;
   readonly keys: Keys;
-  readonly host: Pick<Host, "env" | "platform" | "tmp" | "home" | "now">;
+  readonly host: Host;
   readonly machine: Machine;
   readonly welcome: string;
   /** Said at once, one after the other. */

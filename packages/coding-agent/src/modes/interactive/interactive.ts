@@ -28,7 +28,17 @@ export async function runInteractive(options: InteractiveOptions): Promise<ExitN
   const styles = new StyleDesk(store, () => sessions.held.settings, capabilities);
   const [{ looks, problems }, lexer] = await Promise.all([styles.style(), loadMarkdownLexer()]);
   const kit = createKit({ looks, lexer, capabilities, sessions });
-  const machine = createMachine(options.host, (text) => options.terminal.write(text));
+  const machine = createMachine({
+    host: options.host,
+    write: (text) => options.terminal.write(text),
+    themes: {
+      names: () => store.names(),
+      get isLight() {
+        return styles.isLight;
+      },
+    },
+    onProblem: (message) => face.notice("warning", message),
+  });
   const keys = createKeys(join(agentDir, "keybindings.json"));
   const face = new TerminalFace({ ...options, capabilities, styles, kit, keys, machine });
   await face.run([...keys.problems, ...problems]);

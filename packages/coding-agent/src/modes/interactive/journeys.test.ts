@@ -130,7 +130,7 @@ describe("the terminal", () => {
     await terminal.waitFor((screen) => screen.includes("Ask anything"));
     await terminal.type("/help");
     await terminal.press("Enter");
-    await terminal.waitFor((screen) => screen.includes("/compact") && screen.includes("/rename"));
+    await terminal.waitFor((screen) => screen.includes("/tree") && screen.includes("/rename"));
     await terminal.type("hello there");
     await terminal.press("Enter");
     await terminal.waitFor((screen) => screen.includes("First answer."));

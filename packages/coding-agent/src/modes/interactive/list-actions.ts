@@ -2,9 +2,9 @@
 import type { KeyAction } from "@oh-my-pi/pi-tui/keymap";
 
 /** Scope of the keys of the list of sessions. */
-const SESSIONS_SCOPE = "sessions";
+export const SESSIONS_SCOPE = "sessions";
 /** Scope of the keys of the tree. */
-const TREE_SCOPE = "tree";
+export const TREE_SCOPE = "tree";
 
 export const LIST_ACTIONS: readonly KeyAction[] = [
   {

@@ -2,7 +2,9 @@
 import { copyText, osc52Copy, pasteImage } from "@oh-my-pi/pi-natives/clipboard";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { agentPaths } from "../../platform/agent-paths.ts";
 import type { Host } from "../../platform/host.ts";
+import type { PromptHistory } from "../../session/log/prompt-history.ts";
 import { runInTerminal, runProgram, suspendProcess } from "../../platform/run-program.ts";
 
 export interface Machine {
@@ -14,13 +16,31 @@ export interface Machine {
   edit(text: string): Promise<string>;
   /** Stops omp until its shell lets it go on. */
   suspend(): Promise<void>;
+  readonly host: Host;
+  /** What was typed before, over all sessions. */
+  history(): Promise<PromptHistory>;
+  readonly themes: ThemeChoices;
 }
 
-/** The machine of a host; `write` takes what the terminal itself is asked to do. */
-export function createMachine(
-  host: Pick<Host, "env" | "platform" | "tmp">,
-  write: (sequence: string) => void,
-): Machine {
+export interface ThemeChoices {
+  /** Names of all themes that can be chosen. */
+  names(): readonly string[];
+  /** The terminal's background is light, so that the theme for that is in force. */
+  readonly isLight: boolean;
+}
+
+export interface MachineParts {
+  readonly host: Host;
+  /** Takes what the terminal itself is asked to do. */
+  readonly write: (sequence: string) => void;
+  readonly themes: ThemeChoices;
+  /** Hears what the user should know of what went wrong. */
+  readonly onProblem: (message: string) => void;
+}
+
+/** The machine of a host. */
+export function createMachine({ host, write, themes, onProblem }: MachineParts): Machine {
+  let history: Promise<PromptHistory> | undefined;
   const { env, platform, tmp } = host;
   const clipboard = {
     platform,
@@ -37,7 +57,19 @@ export function createMachine(
     pasteImage: () => pasteImage(clipboard),
     edit: (text) => editIn(env["VISUAL"] || env["EDITOR"] || "vi", text, { env, tmp }),
     suspend: suspendProcess,
+    host,
+    history: () => (history ??= openHistory(host, onProblem)),
+    themes,
   };
+}
+
+/** The database is opened when something is first typed, not when omp starts. */
+async function openHistory(
+  host: Host,
+  onProblem: (message: string) => void,
+): Promise<PromptHistory> {
+  const { PromptHistory: History } = await import("../../session/log/prompt-history.ts");
+  return new History({ file: agentPaths(host).historyDatabase, now: host.now, onProblem });
 }
 
 async function editIn(

@@ -1,11 +1,15 @@
-// The one way to choose from a list: a title, a field that narrows it, the entries, and the keys that work.
+// The one way to choose from a list: a title, a field that narrows it, the entries, and the keys that work. A list may
+// have tabs, and keys of its own.
 import { scoreFuzzy } from "@oh-my-pi/pi-natives/fuzzy";
+import type { Component } from "@oh-my-pi/pi-tui/component";
 import { Container } from "@oh-my-pi/pi-tui/container";
 import { Input } from "@oh-my-pi/pi-tui/input";
-import type { InputEvent } from "@oh-my-pi/pi-tui/input-event";
-import { type SelectItem, SelectList } from "@oh-my-pi/pi-tui/select-list";
+import type { InputEvent, KeyEvent } from "@oh-my-pi/pi-tui/input-event";
+import { type SelectFilter, type SelectItem, SelectList } from "@oh-my-pi/pi-tui/select-list";
 import { Text } from "@oh-my-pi/pi-tui/text";
+import { TabBar } from "@oh-my-pi/pi-tui/widgets/tab-bar";
 import type { Dialog, Face } from "./face.ts";
+import { editorStyles } from "./theming/looks.ts";
 
 export interface PickOptions {
   readonly title: string;
@@ -15,12 +19,39 @@ export interface PickOptions {
   /** What is typed already. */
   readonly query?: string;
   readonly emptyNote?: string;
+  /** Stands in the empty field. */
+  readonly hint?: string;
+  readonly maxLabelColumns?: number;
+  /** Orders and drops entries; fuzzy by label and description unless given. */
+  readonly filter?: SelectFilter;
+  /** Parts of the list; `items` are those of the first. */
+  readonly tabs?: readonly PickTab[];
   /** Hears of each entry that the marker comes to, for a preview. */
   readonly onHighlight?: (value: string) => void;
+  /** Hears of each change of what is typed; with it, `filter` has nothing to do. */
+  readonly onQuery?: (list: PickedList) => void;
+  /** Keys beyond those of every list; true when one was used. */
+  readonly onKey?: (event: KeyEvent, list: PickedList) => boolean;
   readonly signal?: AbortSignal;
 }
 
+export interface PickTab {
+  readonly label: string;
+  readonly items: readonly SelectItem[];
+}
+
+/** The list while it is open. */
+export interface PickedList {
+  readonly highlighted: string | undefined;
+  readonly query: string;
+  setItems(items: readonly SelectItem[]): void;
+  highlight(value: string): void;
+  /** Closes the list as if the value was chosen. */
+  choose(value: string): void;
+}
+
 const MAX_ROWS = 10;
+const HINT = "type to narrow, Enter chooses, Esc closes";
 
 /** Asks for one of the items; undefined when none was chosen. */
 export function pick(face: Face, options: PickOptions): Promise<string | undefined> {
@@ -28,14 +59,18 @@ export function pick(face: Face, options: PickOptions): Promise<string | undefin
 }
 
 function pickDialog(face: Face, options: PickOptions, done: (value?: string) => void): Dialog {
-  const { keymap, looks } = face;
-  const { onHighlight, emptyNote } = options;
+  const { keymap } = face;
+  // A preview changes the looks while the list is open.
+  const accent = (text: string): string => face.looks.accent(text);
+  const muted = (text: string): string => face.looks.muted(text);
+  const { onHighlight, emptyNote, maxLabelColumns, tabs = [], hint = HINT } = options;
   const list = new SelectList({
     keymap,
-    styles: looks.editor,
+    styles: editorStyles(() => face.looks.editor),
     items: options.items,
-    filter: byFuzzyScore,
+    filter: options.filter ?? byFuzzyScore,
     maxRows: MAX_ROWS,
+    ...(maxLabelColumns !== undefined && { maxLabelColumns }),
     ...(emptyNote !== undefined && { emptyNote }),
     onSelect: ({ value }) => done(value),
     onCancel: () => done(),
@@ -44,12 +79,51 @@ function pickDialog(face: Face, options: PickOptions, done: (value?: string) => 
   if (options.current !== undefined) list.highlight(options.current);
   const field = new Input({
     keymap,
-    placeholder: "type to narrow, Enter chooses, Esc closes",
-    placeholderStyle: looks.muted,
-    onChange: (query) => list.setQuery(query),
+    placeholder: tabs.length > 0 ? `${hint}, Tab shows others` : hint,
+    placeholderStyle: muted,
+    onChange: (query) => {
+      if (options.onQuery === undefined) list.setQuery(query);
+      else options.onQuery(opened);
+      if (list.highlighted !== undefined) onHighlight?.(list.highlighted.value);
+    },
   });
+  const bar = new TabBar({
+    tabs: tabs.map(({ label }, at) => ({ id: String(at), label })),
+    active: (text) => face.looks.bold(accent(text)),
+    inactive: muted,
+    onChange: ({ id }) => list.setItems(tabs[Number(id)]?.items ?? []),
+  });
+  const opened: PickedList = {
+    get highlighted() {
+      return list.highlighted?.value;
+    },
+    get query() {
+      return field.text;
+    },
+    setItems: (items) => list.setItems(items),
+    highlight: (value) => list.highlight(value),
+    choose: done,
+  };
   if (options.query) field.setText(options.query);
-  const focus = {
+  const handle = (event: InputEvent): boolean => {
+    if (event.type === "key" && event.action !== "release") {
+      if (options.onKey?.(event, opened) === true) return true;
+      const isTab = event.chord === "tab" || event.chord === "shift+tab";
+      if (tabs.length > 0 && isTab) return bar.handleInput(event);
+    }
+    return list.handleInput(event) || field.handleInput(event);
+  };
+  const title = new Text(options.title, { style: accent });
+  const parts = [title, ...(tabs.length > 0 ? [bar] : []), field, list];
+  return { component: new Container(...parts), focus: focusOf(field, handle) };
+}
+
+/** Something that has the keys for a field and decides what they mean. */
+export function focusOf(
+  field: { isFocused: boolean },
+  handleInput: (event: InputEvent) => boolean,
+): Component & { isFocused: boolean } {
+  return {
     get isFocused() {
       return field.isFocused;
     },
@@ -57,11 +131,9 @@ function pickDialog(face: Face, options: PickOptions, done: (value?: string) => 
       field.isFocused = isFocused;
     },
     render: () => [],
-    handleInput: (event: InputEvent) => list.handleInput(event) || field.handleInput(event),
+    handleInput,
     invalidate: () => {},
   };
-  const title = new Text(options.title, { style: looks.accent });
-  return { component: new Container(title, field, list), focus };
 }
 
 /** Entries whose label or description fits, the best first. */

@@ -1,15 +1,24 @@
 // The terminal as slash commands see it.
-import { listSlashCommands } from "../../slash/find-slash.ts";
+import { createSlashPort } from "../../slash/create-slash-port.ts";
 import type { SlashPort } from "../../slash/slash-command.ts";
+import { faceDialogs } from "./face-dialogs.ts";
 import type { Face } from "./face.ts";
+import { restart } from "./restart.ts";
 
-export function slashPort(face: Omit<Face, "editor">): SlashPort {
-  return {
-    sessions: face.sessions,
-    settings: face.sessions.held.settings,
+export function slashPort(face: Face): SlashPort {
+  const { sessions, machine, keymap } = face;
+  return createSlashPort(sessions, machine.host, {
     reply: (text) => face.notice("info", text),
     openScreen: (name, argument) => face.openScreen(name, argument),
-    commands: listSlashCommands,
+    dialogs: faceDialogs(face),
+    copy: (text) => machine.copy(text),
+    keys: () =>
+      keymap.actions.map(({ id, description }) => ({
+        id,
+        description,
+        chords: keymap.chordsOf(id),
+      })),
+    redraw: () => restart(face),
     leave: () => face.leave(),
-  };
+  });
 }

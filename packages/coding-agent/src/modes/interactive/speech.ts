@@ -1,6 +1,6 @@
 // What becomes of a text that somebody submits: a slash command, a prompt, or something said to a run that goes on.
 import type { UserMessage } from "@oh-my-pi/pi-ai/message";
-import { findSlash } from "../../slash/find-slash.ts";
+import { runSlash } from "../../slash/run-slash.ts";
 import type { Face } from "./face.ts";
 import { slashPort } from "./slash-port.ts";
 
@@ -22,11 +22,10 @@ export class Speech {
     this.#face.editor.placeholder = PLACEHOLDER;
     if (text === undefined && this.#face.state.attached.length === 0) return;
     if (text === undefined) return this.#deliver("");
-    const slash = await findSlash(text);
-    if (slash === undefined) return this.#deliver(text);
+    this.#remember(text);
     try {
-      const said = await slash.command.run(slash.argument, slashPort(this.#face));
-      if (typeof said === "string") await this.#deliver(said);
+      const said = await runSlash(text, slashPort(this.#face));
+      if (said !== undefined) await this.#deliver(said);
     } catch (error) {
       this.#fail(error);
     }
@@ -40,6 +39,11 @@ export class Speech {
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  #remember(text: string): void {
+    const { machine, sessions } = this.#face;
+    void machine.history().then((history) => history.add(text, sessions.current.log.header.cwd));
   }
 
   #deliver(text: string): Promise<void> {

@@ -2,8 +2,7 @@
 import type { Tui } from "@oh-my-pi/pi-tui/tui";
 import type { SessionEvent } from "../../session/session-event.ts";
 import type { Session } from "../../session/session.ts";
-import { addUsage } from "./state/add-usage.ts";
-import { historyItems } from "./state/history-items.ts";
+import { restarted } from "./restart.ts";
 import { type Intent, reduceUi } from "./state/reduce-ui.ts";
 import { INITIAL, type UiState } from "./state/ui-state.ts";
 import type { ViewKit } from "./views/view-kit.ts";
@@ -28,19 +27,19 @@ export class Stage {
   /** Takes an event or intent and shows what it changed. */
   step(event: SessionEvent | Intent): void {
     const { view } = this.#state;
+    if (event.type === "restarted") {
+      this.#tui.clear();
+      this.#presenter.restart();
+    }
     this.#state = reduceUi(this.#state, event);
     if (this.#state.view === view) this.#presenter.show(this.#state.story);
     else this.redraw(this.#kit);
   }
 
   /** Shows a session from its beginning. */
-  begin({ messages }: Session): void {
-    const items = historyItems(messages);
-    if (items.length === 0 && this.#state.story.settled === undefined) return;
-    this.#tui.clear();
-    this.#presenter.restart();
-    const answers = messages.filter((message) => message.role === "assistant");
-    this.step({ type: "restarted", items, usage: answers.reduce(addUsage, INITIAL.usage) });
+  begin(session: Session): void {
+    if (session.messages.length === 0 && this.#state.story.settled === undefined) return;
+    this.step(restarted(session));
   }
 
   /** Draws everything again, with other looks. */

@@ -3,17 +3,17 @@
 import type { InputEvent, KeyEvent, TerminalAnswer } from "@oh-my-pi/pi-tui/input-event";
 import { Tui } from "@oh-my-pi/pi-tui/tui";
 import type { SessionEvent } from "../../session/session-event.ts";
-import { askApproval } from "./approval-dialog.ts";
+import { attendDesks } from "./attend-desks.ts";
 import { Attention } from "./attention.ts";
 import { createEditor } from "./create-editor.ts";
 import { restyleKit } from "./create-kit.ts";
 import { Dialogs } from "./dialogs.ts";
 import type { DialogBuilder, Face } from "./face.ts";
 import type { Keys } from "./keys.ts";
-import { terminalViewer } from "./live-terminal/live-terminal.ts";
 import { recentSessions } from "./recent-sessions.ts";
 import { startupQuiet } from "./settings.ts";
 import { openScreen } from "./open-screen.ts";
+import { recallPrompts } from "./recall-prompts.ts";
 import { Speech } from "./speech.ts";
 import { Stage } from "./stage.ts";
 import type { Intent } from "./state/reduce-ui.ts";
@@ -95,6 +95,7 @@ export class TerminalFace implements Face {
     terminal.write(ASK_BACKGROUND);
     styles.watch(leave, () => void this.restyle());
     this.#takeSession();
+    void recallPrompts(this);
     this.#welcome(welcome);
     for (const problem of problems) this.notice("warning", problem);
     if (firstScreen !== undefined && !this.openScreen(firstScreen))
@@ -164,9 +165,7 @@ export class TerminalFace implements Face {
 
   /** Shows the session that is current now, from its beginning. */
   #takeSession(): void {
-    this.sessions.held.desk.attend((question, signal) => askApproval(this, question, signal));
-    const { shell } = this.sessions.held;
-    shell.terminals.attend(terminalViewer(this, () => this.#options.terminal.size));
+    attendDesks(this, () => this.#options.terminal.size);
     this.#stage.begin(this.sessions.current);
     this.#attention.showTitle();
     this.#chrome.update();

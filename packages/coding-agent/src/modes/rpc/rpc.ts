@@ -6,9 +6,11 @@ import type { HostBridge } from "../../services/host-bridge/host-bridge.ts";
 import { findCommand } from "../../session/run-command.ts";
 import { toWireEvent } from "../../session/session-event.ts";
 import type { CurrentSession } from "../../session/session-holder.ts";
+import type { SlashPort } from "../../slash/slash-command.ts";
 import { answerFrame, HOST_FRAMES } from "../shared/answer-frame.ts";
 import { CommandQueue } from "../shared/command-queue.ts";
 import { readFrame } from "../shared/frame.ts";
+import { isSlashPrompt } from "../shared/slash-prompt.ts";
 import type { LineChannel } from "./line-channel.ts";
 import { Outbox } from "./outbox.ts";
 
@@ -18,6 +20,8 @@ export interface RpcOptions {
   readonly bridge: HostBridge;
   /** What commands may ask the host. */
   readonly dialogs: Dialogs;
+  /** What slash commands reach when they are typed as prompts. */
+  readonly slashPort: () => SlashPort;
   /** `full` repeats the message so far in every streamed event. */
   readonly detail: "delta" | "full";
   /** Hears of faults that are not the host's. */
@@ -28,7 +32,7 @@ export interface RpcOptions {
 
 /** Serves the host until it closes its end. */
 export async function runRpc(holder: CurrentSession, options: RpcOptions): Promise<ExitName> {
-  const { channel, detail, bridge, dialogs, onDefect, leave } = options;
+  const { channel, detail, bridge, dialogs, slashPort, onDefect, leave } = options;
   const send = (frame: object): void => channel.write(`${JSON.stringify(frame)}\n`);
   const outbox = new Outbox(send);
   const { calls } = bridge;
@@ -40,16 +44,21 @@ export async function runRpc(holder: CurrentSession, options: RpcOptions): Promi
   });
   const { promise: left, resolve: end } = Promise.withResolvers<undefined>();
   leave.addEventListener("abort", () => end(undefined), { once: true });
+  const parts = { dialogs, slashPort, onDefect };
   const commands = new CommandQueue({
     carryOut: async (frame) => {
       await Promise.race([channel.drained(), left]);
-      const isFirst = frame.ok && (await findCommand(frame.command))?.isAcknowledged === true;
+      // A slash command may take long, and what it does is heard meanwhile.
+      const isFirst =
+        frame.ok &&
+        !isSlashPrompt(frame.fields) &&
+        (await findCommand(frame.command))?.isAcknowledged === true;
       const release = isFirst ? outbox.hold() : undefined;
-      send(await answerFrame(holder, frame, { dialogs, onDefect, sendLater: send }));
+      send(await answerFrame(holder, frame, { ...parts, sendLater: send }));
       release?.();
     },
     // Its answer comes when it is its turn.
-    hurry: (frame) => answerFrame(holder, frame, { dialogs, onDefect, sendLater: () => {} }),
+    hurry: (frame) => answerFrame(holder, frame, { ...parts, sendLater: () => {} }),
   });
   send({ type: "ready" });
   for (;;) {

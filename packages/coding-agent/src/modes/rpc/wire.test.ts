@@ -43,6 +43,9 @@ function openLoop(wishes: HostWishes = {}, sendInstead?: Send) {
     channel,
     bridge,
     dialogs,
+    slashPort: () => {
+      throw new Error("not here");
+    },
     detail: "delta",
     onDefect: (defect) => frames.push({ type: "defect", defect: String(defect) }),
     leave,

@@ -3,6 +3,7 @@ import type { HostBridge } from "../../services/host-bridge/host-bridge.ts";
 import type { Dialogs } from "../../services/dialogs.ts";
 import { toWireEvent } from "../../session/session-event.ts";
 import type { CurrentSession } from "../../session/session-holder.ts";
+import type { SlashPort } from "../../slash/slash-command.ts";
 import { type AnswerFrame, answerFrame, HOST_FRAMES } from "../shared/answer-frame.ts";
 import { CommandQueue } from "../shared/command-queue.ts";
 import { type Frame, readFrame } from "../shared/frame.ts";
@@ -13,6 +14,8 @@ export interface Guest {
   readonly holder: CurrentSession & { close(): Promise<void> };
   readonly bridge: HostBridge;
   readonly dialogs: Dialogs;
+  /** What slash commands reach when they are typed as prompts. */
+  readonly slashPort: () => SlashPort;
 }
 
 /** A session in a list. */
@@ -117,9 +120,10 @@ export class Room {
   }
 
   async #carryOut(frame: Frame): Promise<void> {
-    const { holder, dialogs } = this.#guest;
+    const { holder, dialogs, slashPort } = this.#guest;
     const answer = await answerFrame(holder, frame, {
       dialogs,
+      slashPort,
       onDefect: this.#onDefect,
       sendLater: (late) => this.#tellHosts(late),
     });

@@ -2,7 +2,9 @@
 import type { Dialogs } from "../../services/dialogs.ts";
 import { CommandError } from "../../session/command.ts";
 import type { CurrentSession } from "../../session/session-holder.ts";
+import type { SlashPort } from "../../slash/slash-command.ts";
 import type { Frame } from "./frame.ts";
+import { afterSlash } from "./slash-prompt.ts";
 
 /** An answer as it travels. */
 export interface AnswerFrame {
@@ -17,6 +19,8 @@ export interface AnswerFrame {
 export interface AnswerParts {
   /** What commands may ask the host. */
   readonly dialogs: Dialogs;
+  /** What slash commands reach when they are typed as prompts. */
+  readonly slashPort: () => SlashPort;
   /** Hears of faults that are not the host's. */
   readonly onDefect: (defect: unknown) => void;
   /** Hears of a failure after the command was answered. */
@@ -35,7 +39,7 @@ export const HOST_FRAMES: Readonly<Record<string, "answer" | "update">> = {
 export async function answerFrame(
   holder: CurrentSession,
   frame: Frame,
-  { dialogs, onDefect, sendLater }: AnswerParts,
+  { dialogs, slashPort, onDefect, sendLater }: AnswerParts,
 ): Promise<AnswerFrame> {
   const response = {
     ...(frame.id !== undefined && { id: frame.id }),
@@ -49,7 +53,9 @@ export async function answerFrame(
   };
   if (!frame.ok) return { ...response, success: false, error: frame.problem };
   try {
-    const data = await holder.send(frame.fields, {
+    const fields = await afterSlash(frame.fields, slashPort);
+    if (fields === undefined) return { ...response, success: true };
+    const data = await holder.send(fields, {
       dialogs,
       failLater: (error) => sendLater(failure(error)),
     });

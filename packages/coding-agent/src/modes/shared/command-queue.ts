@@ -2,6 +2,7 @@
 // for, and those that stop something, which do not wait for a host that reads slowly.
 import { findCommand } from "../../session/run-command.ts";
 import type { Frame } from "./frame.ts";
+import { isSlashPrompt } from "./slash-prompt.ts";
 
 /** What the queue does with a command. */
 export interface CommandWork {
@@ -31,7 +32,8 @@ export class CommandQueue {
     // Whatever runs now was asked for before this; in its turn it also stops what those before it begin.
     if (command?.isUrgent === true && this.size > 0) void this.#work.hurry(frame);
     const work = this.#last.then(() => this.#work.carryOut(frame));
-    if (command?.isLong !== true) this.#last = work;
+    const isLong = command?.isLong === true || (frame.ok && isSlashPrompt(frame.fields));
+    if (!isLong) this.#last = work;
     this.#open.add(work);
     void work.finally(() => this.#open.delete(work));
   }

@@ -25,6 +25,7 @@ import howToAddASetting from "../../../../../docs/how-to/add-a-setting.md" with 
 import howToAddATool from "../../../../../docs/how-to/add-a-tool.md" with { type: "text" };
 import rpc from "../../../../../docs/rpc.md" with { type: "text" };
 import settings from "../../../../../docs/settings.md" with { type: "text" };
+import changelog from "../../../../../CHANGELOG.md" with { type: "text" };
 
 /** Text by page name. */
 export const pages: Readonly<Record<string, string>> = {
@@ -54,4 +55,5 @@ export const pages: Readonly<Record<string, string>> = {
   "how-to/add-a-tool.md": howToAddATool,
   "rpc.md": rpc,
   "settings.md": settings,
+  "changelog.md": changelog,
 };

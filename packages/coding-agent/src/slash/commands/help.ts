@@ -1,6 +1,11 @@
 // The `/help` command: lists every command with what it does.
 import { defineSlashCommand } from "../slash-command.ts";
 
+const KEY_LINES = [
+  "Enter sends, Shift+Enter breaks the line, Esc stops the model, Ctrl+C twice or Ctrl+D leaves; /hotkeys has them all.",
+  "",
+];
+
 export default defineSlashCommand({
   name: "help",
   summary: "What can be typed here",
@@ -10,8 +15,7 @@ export default defineSlashCommand({
     const width = Math.max(...heads.map(({ length }) => length));
     port.reply(
       [
-        "Enter sends, Shift+Enter breaks the line, Esc stops the model, Ctrl+C twice or Ctrl+D leaves.",
-        "",
+        ...(port.keys().length > 0 ? KEY_LINES : []),
         ...commands.map(({ summary }, at) => `${heads[at]?.padEnd(width)}  ${summary}`),
       ].join("\n"),
     );

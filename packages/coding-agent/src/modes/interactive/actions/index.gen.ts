@@ -13,6 +13,7 @@ import messageFollowUp from "./message-follow-up.ts";
 import modelCycleBackward from "./model-cycle-backward.ts";
 import modelCycleForward from "./model-cycle-forward.ts";
 import modelSelect from "./model-select.ts";
+import modelSelectTemporary from "./model-select-temporary.ts";
 import sessionFork from "./session-fork.ts";
 import sessionNew from "./session-new.ts";
 import sessionResume from "./session-resume.ts";
@@ -36,6 +37,7 @@ export const appActions: readonly AppAction[] = [
   modelCycleBackward,
   modelCycleForward,
   modelSelect,
+  modelSelectTemporary,
   sessionFork,
   sessionNew,
   sessionResume,

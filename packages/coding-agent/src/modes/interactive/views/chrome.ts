@@ -3,12 +3,14 @@ import type { Dialog, Face } from "../face.ts";
 import { gitBranch } from "./status/git-branch.ts";
 import { statusFacts, statusLayout, type StatusPlace } from "./status/status-facts.ts";
 import { StatusLine } from "./status/status-line.ts";
+import { TodoPanel } from "./todo-panel.ts";
 import { createWorkingLine } from "./working-line.ts";
 
 export class Chrome {
   readonly #face: Face;
   #working: ReturnType<typeof createWorkingLine>;
   #status: StatusLine;
+  #todos: TodoPanel;
   #dialog: Dialog | undefined;
   readonly #host: StatusPlace["host"];
   readonly #startedAtMs: number;
@@ -21,12 +23,14 @@ export class Chrome {
     this.#startedAtMs = host.now();
     this.#working = createWorkingLine(face.tui, face.looks);
     this.#status = new StatusLine(face.looks);
+    this.#todos = new TodoPanel(face.looks);
   }
 
   /** Takes the looks that are in force now. */
   restyle(): void {
     this.#working = createWorkingLine(this.#face.tui, this.#face.looks);
     this.#status = new StatusLine(this.#face.looks);
+    this.#todos = new TodoPanel(this.#face.looks);
     this.#told = [];
     this.show(this.#dialog);
   }
@@ -35,7 +39,12 @@ export class Chrome {
   show(dialog: Dialog | undefined): void {
     const { tui, editor } = this.#face;
     this.#dialog = dialog;
-    tui.chrome.set([this.#working.component, dialog?.component ?? editor, this.#status]);
+    tui.chrome.set([
+      this.#working.component,
+      this.#todos,
+      dialog?.component ?? editor,
+      this.#status,
+    ]);
     tui.focus(dialog?.focus ?? editor);
     this.update();
     tui.requestRender();
@@ -46,6 +55,7 @@ export class Chrome {
     const { state, sessions } = this.#face;
     const { model, thinkingLevel, log } = sessions.current;
     this.#working.update(state);
+    this.#todos.update(sessions.current.decided.todos);
     const told = [
       state.usage,
       state.queued,

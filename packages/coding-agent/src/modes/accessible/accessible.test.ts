@@ -1,0 +1,99 @@
+// Plain lines with the shipped binary in a real terminal: prompts, commands, numbered choices, questions before calls, and
+// nothing that is ever redrawn.
+import { describe, expect, test as plainTest } from "bun:test";
+import { reply, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
+import { requireTool, skipUnless } from "@oh-my-pi/pi-testkit/require";
+import { startTmux } from "@oh-my-pi/pi-testkit/tmux";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { SessionHolder } from "../../session/session-holder.ts";
+import { openLiveSession } from "../../testing/live-session.ts";
+import { builtBinary, createOmp, type OmpProcess } from "../../testing/omp-process.ts";
+import { runAccessible } from "./accessible.ts";
+
+const test = skipUnless(requireTool("tmux"));
+
+function open(omp: OmpProcess) {
+  return startTmux([builtBinary(), "--accessible", "--model", "fake/m", "--no-title"], {
+    env: omp.workspace.env(),
+    cwd: omp.workspace.path,
+    columns: 100,
+    rows: 50,
+  });
+}
+
+describe("accessible mode", () => {
+  test("a run with an approval, a question, a command and a choice, all by numbers", async () => {
+    await using omp = createOmp();
+    writeFileSync(
+      join(omp.workspace.home, ".omp/agent/config.yml"),
+      "tools:\n  approvalMode: always-ask\n",
+    );
+    const options = [{ label: "Red" }, { label: "Blue" }];
+    omp.models.script(
+      reply(toolCall("bash", { command: "touch made" })),
+      reply(toolCall("ask", { questions: [{ id: "q", question: "Which colour?", options }] })),
+      reply(text("Painted.")),
+    );
+    await using terminal = await open(omp);
+    const say = async (line: string): Promise<void> => {
+      await terminal.type(line);
+      await terminal.press("Enter");
+    };
+    await terminal.waitFor("\n>");
+    await say("paint");
+    await terminal.waitFor(
+      (screen) => screen.includes("touch made") && screen.includes("1. Approve"),
+    );
+    await say("7");
+    await terminal.waitFor('There is no choice "7"');
+    await say("1");
+    await terminal.waitFor("2. Blue");
+    expect(existsSync(omp.workspace.at("made"))).toBe(true);
+    await say("2");
+    await terminal.waitFor("Painted.");
+    expect(String(omp.models.requests.at(-1)?.body)).toContain("User selected: Blue");
+    await say("/help");
+    await terminal.waitFor("/tree");
+    await say("/thinking");
+    await terminal.waitFor("How hard shall the model think?");
+    await say("1");
+    await terminal.waitFor("Thinking: off");
+    await say("/exit");
+    expect(await terminal.waitForExit()).toBe(0);
+  });
+
+  plainTest("what is written is plain text that is only ever added to", async () => {
+    await using live = await openLiveSession({ canAsk: true });
+    live.models.script(
+      reply([
+        text("Before \u001b[2J\u001b]0;x\u0007after."),
+        toolCall("bash", { command: "true" }),
+      ]),
+      reply(text("Done.")),
+    );
+    const lines = ["go", "/todo append \u001b[2Jx", "/exit"];
+    let written = "";
+    const { promise: answered, resolve } = Promise.withResolvers<void>();
+    await using holder = new SessionHolder(live.current);
+    const how = await runAccessible(holder, {
+      host: live.host,
+      welcome: "Welcome",
+      messages: [],
+      leave: new AbortController().signal,
+      terminal: {
+        write: (added) => {
+          written += added;
+          if (written.includes("Done.")) resolve();
+        },
+        readLine: async () => {
+          if (lines.length < 3) await answered;
+          return lines.shift();
+        },
+      },
+    });
+    expect(how).toBe("ok");
+    expect(written).toContain("after.");
+    expect(written).not.toMatch(/[\u001b\u0007\r\b]/);
+  });
+});

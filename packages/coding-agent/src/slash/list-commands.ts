@@ -1,0 +1,13 @@
+// Every command that can be typed: those that come with omp, then those that people keep in files.
+import { fileCommands } from "./files/file-commands.ts";
+import { listSlashCommands } from "./find-slash.ts";
+import type { SlashCommand, SlashPort } from "./slash-command.ts";
+
+/** All commands; a file cannot take the name of one that comes with omp. */
+export async function listCommands(
+  port: Pick<SlashPort, "host" | "settings" | "sessions" | "isProjectTrusted">,
+): Promise<readonly SlashCommand[]> {
+  const own = await listSlashCommands();
+  const taken = new Set(own.flatMap(({ name, aliases = [] }) => [name, ...aliases]));
+  return [...own, ...fileCommands(port).filter(({ name }) => !taken.has(name))];
+}
