@@ -173,6 +173,10 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     { lines: ["/jobs"], says: "No background jobs." },
     { lines: ["/jobs cancel bg_9"], says: "There is no job bg_9." },
   ],
+  leases: [
+    { lines: ["/leases"], says: /Nothing (is|can be) allowed/ },
+    { lines: ["/leases soup"], says: /Use \/leases|Nothing can be allowed/ },
+  ],
   login: [
     { lines: ["/login"], says: "anthropic" },
     { lines: ["/login groq sk-123"], says: "Do not type the key here" },

@@ -19,6 +19,7 @@ export const slashCommands = {
   hotkeys: () => import("./hotkeys.ts"),
   init: () => import("./init.ts"),
   jobs: () => import("./jobs.ts"),
+  leases: () => import("./leases.ts"),
   login: () => import("./login.ts"),
   logout: () => import("./logout.ts"),
   loop: () => import("./loop.ts"),
