@@ -238,6 +238,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       check: ({ holder }) => expect(holder.current.messages).toEqual([]),
     },
   ],
+  redo: [{ lines: ["/redo soup"], says: "Usage: /redo" }],
   rename: [
     {
       lines: ["/rename Sea things"],
@@ -326,6 +327,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     { ...after("/tree"), says: /hello[\s\S]*Hi there/ },
     { ...after("/tree nothing"), says: "There is no entry nothing." },
   ],
+  undo: [{ lines: ["/undo soup"], says: "Usage: /undo" }],
   usage: [
     { lines: ["/usage"], says: "Nothing was used yet." },
     { ...after("/usage"), says: /fake\/m +1 / },

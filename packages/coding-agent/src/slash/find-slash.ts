@@ -19,7 +19,7 @@ export function readCall(
 }
 
 /** The command that a text calls; undefined for any other text, which then goes to the model. */
-export function findSlash(text: string, commands: readonly SlashCommand[]): SlashCall | undefined {
+export function findCall(text: string, commands: readonly SlashCommand[]): SlashCall | undefined {
   const call = readCall(text);
   if (call === undefined) return undefined;
   const command = commands.find((each) => isNamed(each, call.name));
@@ -34,6 +34,11 @@ export function findSlash(text: string, commands: readonly SlashCommand[]): Slas
 /** True when a command goes by this name. */
 function isNamed({ name, aliases = [] }: SlashCommand, wanted: string): boolean {
   return name === wanted || aliases.includes(wanted);
+}
+
+/** The command of omp's own that a text calls. */
+export async function findSlash(text: string): Promise<SlashCall | undefined> {
+  return findCall(text, await listSlashCommands());
 }
 
 /** The commands that come with omp, by name. */

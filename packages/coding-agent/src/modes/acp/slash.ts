@@ -5,7 +5,7 @@ import type { Host } from "../../platform/host.ts";
 import { CommandError } from "../../session/command.ts";
 import type { SessionHolder } from "../../session/session-holder.ts";
 import { createSlashPort } from "../../slash/create-slash-port.ts";
-import { findSlash } from "../../slash/find-slash.ts";
+import { findCall } from "../../slash/find-slash.ts";
 import type { SlashPort } from "../../slash/slash-command.ts";
 import type { AcpHeld } from "./house.ts";
 
@@ -23,7 +23,7 @@ export async function availableCommands(port: SlashPort): Promise<AvailableComma
 
 /** Runs the command that a text calls. Undefined when it was one; else the text that goes to the model. */
 export async function runOffered(text: string, port: SlashPort): Promise<string | undefined> {
-  const call = findSlash(text, await port.commands());
+  const call = findCall(text, await port.commands());
   if (call === undefined) return text;
   const { command, argument } = call;
   if (command.isTerminalOnly === true) {

@@ -2,12 +2,12 @@
 import { expect, test } from "bun:test";
 import { text } from "@oh-my-pi/pi-testkit/llm";
 import { createRig, type SessionRig } from "../../session/testing/session-rig.ts";
-import { findSlash, listSlashCommands } from "../find-slash.ts";
+import { findSlash } from "../find-slash.ts";
 import type { SlashPort } from "../slash-command.ts";
 
 async function type(rig: SessionRig, line: string): Promise<string> {
   const said: string[] = [];
-  const call = findSlash(line, await listSlashCommands());
+  const call = await findSlash(line);
   const port = {
     sessions: { current: rig.session, send: (command) => rig.session.send(command) },
     reply: (words: string) => void said.push(words),
