@@ -64,6 +64,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     },
   ],
   changelog: [{ lines: ["/changelog"], says: "# Changelog" }],
+  changes: [{ lines: ["/changes"], says: /\S/ }],
   compact: [
     {
       lines: ["hello", "and on", "/compact ships"],
@@ -357,7 +358,12 @@ describe("slash commands", () => {
     });
     each.prepare?.(live);
     live.models.script(...(each.script ?? []));
-    await using holder = new SessionHolder(live.current);
+    const holder = new SessionHolder(live.current);
+    await using opened = new AsyncDisposableStack();
+    // The first session is closed with the rest of what is live.
+    opened.defer(async () => {
+      if (holder.current !== live.current.session) await holder.close();
+    });
     const seen = await typeLines(each, live, holder);
     if (each.says !== undefined) expect(seen.replies.at(-1)).toMatch(each.says);
     await each.check?.(seen);
