@@ -15,11 +15,7 @@ import * as slashSettings from "../slash/settings.ts";
 import * as sessionSettings from "../session/settings.ts";
 import * as interactiveSettings from "../modes/interactive/settings.ts";
 import type { Setting } from "../settings/setting.ts";
-import { APPEARANCE } from "./planned/appearance.ts";
-import { MEMORY } from "./planned/memory.ts";
-import { PROVIDERS } from "./planned/providers.ts";
-import { TASKS } from "./planned/tasks.ts";
-import { TOOLS } from "./planned/tools.ts";
+import { PLANNED } from "./planned/every-planned.ts";
 
 /** Every setting that a domain reads. */
 const USED: readonly Setting[] = [
@@ -40,7 +36,6 @@ const USED: readonly Setting[] = [
   ...Object.values(undoSettings),
 ];
 
-const PLANNED = [...APPEARANCE, ...MEMORY, ...PROVIDERS, ...TASKS, ...TOOLS];
 const usedKeys = new Set(USED.map(({ key }) => key));
 
 /** Every setting: those that are read, and those that are only known. */

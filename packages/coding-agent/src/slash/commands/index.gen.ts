@@ -31,6 +31,7 @@ export const slashCommands = {
   rename: () => import("./rename.ts"),
   resume: () => import("./resume.ts"),
   retry: () => import("./retry.ts"),
+  sandbox: () => import("./sandbox.ts"),
   session: () => import("./session.ts"),
   settings: () => import("./settings.ts"),
   theme: () => import("./theme.ts"),
