@@ -263,6 +263,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       },
     },
   ],
+  sandbox: [{ lines: ["/sandbox"], says: /\S/ }],
   session: [
     { ...after("/session"), says: /1 yours, 1 answers/ },
     { lines: ["/session delete"], says: "/session delete now" },
