@@ -223,7 +223,12 @@ describe("around the gate", () => {
 
   test("only these make a tool host, which alone opens tools", () => {
     const makers = files.filter((name) => /\bcreateToolHost\(/.test(source(name)));
-    expect(makers.sort()).toEqual(["assemble/session-tool-host.ts", "cli/run-tool.ts"]);
+    // The journaled one is given its policy by the session.
+    expect(makers.sort()).toEqual([
+      "assemble/session-tool-host.ts",
+      "cli/run-tool.ts",
+      "services/undo/journaled-host.ts",
+    ]);
     expect(
       files.filter((name) => /\ballowAll\b|verdict: "allow"/.test(source(name))).sort(),
     ).toEqual(["services/approval/approval-policy.ts", "services/approval/gate.ts"]);
@@ -256,6 +261,7 @@ describe("around the gate", () => {
       "assemble/session-runner.ts",
       "assemble/shell-services.ts",
       "cli/commands/shell.ts",
+      "cli/prove/proofs.ts",
     ],
     "services/user-bash.ts": ["assemble/shell-services.ts"],
   };
