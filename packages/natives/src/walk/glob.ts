@@ -1,7 +1,7 @@
 // Finds entries of a tree by glob patterns, newest first. What a pattern means is decided here; what a tree holds, by
 // walk.ts or a cache of it.
-import { lstatSync } from "node:fs";
 import { fullGlob } from "./full-glob.ts";
+import { openModifiedTimes } from "./modified-times.ts";
 import type { ScanCache } from "./scan-cache.ts";
 import { walk, type EntryType, type WalkEntry, type WalkResult } from "./walk.ts";
 
@@ -37,17 +37,41 @@ export interface GlobResult {
   readonly stopped: WalkResult["stopped"];
 }
 
+const SLICE_MS = 8;
+
 /** `node_modules` is searched only when a pattern names it. */
 export async function glob(options: GlobOptions): Promise<GlobResult> {
   const matchers = options.patterns.map(compilePattern);
   const { entries, stopped, root } = await findEntries(options, matchers);
-  const found: GlobMatch[] = [];
-  for (const entry of entries) {
-    const mtimeMs = lstatSync(`${root}/${entry.path}`, { throwIfNoEntry: false })?.mtimeMs;
-    if (mtimeMs !== undefined) found.push({ ...entry, mtimeMs });
+  const times = new Float64Array(entries.length).fill(Number.NaN);
+  using modified = openModifiedTimes(root, entries.length);
+  let sliceEnd = performance.now() + SLICE_MS;
+  for (let at = 0; at < entries.length; at++) {
+    times[at] = modified.of(entries[at]?.path ?? "") ?? Number.NaN;
+    if (at % 64 !== 63 || performance.now() < sliceEnd) continue;
+    await new Promise(setImmediate);
+    if (options.signal?.aborted)
+      return { ...newest(entries, times, options.limit), stopped: "aborted" };
+    sliceEnd = performance.now() + SLICE_MS;
   }
-  found.sort((left, right) => right.mtimeMs - left.mtimeMs || (left.path < right.path ? -1 : 1));
-  return { matches: found.slice(0, options.limit), totalMatches: found.length, stopped };
+  return { ...newest(entries, times, options.limit), stopped };
+}
+
+/** Makes and orders only what can be among the first `limit`; what has no time is gone since it was listed. */
+function newest(
+  entries: readonly WalkEntry[],
+  times: Float64Array,
+  limit = entries.length,
+): Omit<GlobResult, "stopped"> {
+  const known = times.filter((time) => !Number.isNaN(time)).sort();
+  const oldest = known.at(-limit) ?? Number.NEGATIVE_INFINITY;
+  const matches: GlobMatch[] = [];
+  for (const [at, { path, type }] of entries.entries()) {
+    const mtimeMs = times[at] ?? Number.NaN;
+    if (mtimeMs >= oldest) matches.push({ path, type, mtimeMs });
+  }
+  matches.sort((left, right) => right.mtimeMs - left.mtimeMs || (left.path < right.path ? -1 : 1));
+  return { matches: matches.slice(0, limit), totalMatches: known.length };
 }
 
 interface Matcher {
@@ -110,10 +134,12 @@ function compilePattern(given: string): Matcher {
   const isDirectoryOnly = clean.endsWith("/");
   const body = clean.replace(/\/+$/, "");
   const pattern = fullGlob(body);
+  const isAny = pattern === "**/*" || pattern === "**";
   const matcher = new Bun.Glob(pattern);
   return {
     pattern,
-    isMatch: ({ path, type }) => (!isDirectoryOnly || type === "directory") && matcher.match(path),
+    isMatch: ({ path, type }) =>
+      (!isDirectoryOnly || type === "directory") && (isAny || matcher.match(path)),
   };
 }
 

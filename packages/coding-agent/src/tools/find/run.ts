@@ -46,7 +46,9 @@ export async function run(
     const timeoutMs = Math.max(0, deadline - performance.now());
     const onFound = (entries: readonly FoundEntry[]): void =>
       progress({ content: show(entries.slice(-PROGRESS_ENTRIES), needs.workspace).join("\n") });
-    parts.push(await findIn(target, { ...args, signal, timeoutMs, onFound }));
+    // One more than is shown tells that there are more.
+    const most = { ...args, limit: limit + 1 };
+    parts.push(await findIn(target, { ...most, signal, timeoutMs, onFound }));
     signal.throwIfAborted();
   }
   return report(newestFirst(parts), parts, { ...args, limit }, scope, needs.workspace);
@@ -75,6 +77,7 @@ async function findIn(target: SearchTarget, args: FindRun): Promise<Found> {
     patterns: [target.glob ?? "**/*"],
     includeHidden: args.hidden,
     useGitignore: args.gitignore,
+    limit: args.limit,
     signal: args.signal,
     timeoutMs: args.timeoutMs,
     onProgress: (found) => args.onFound(found.map((entry) => absolute(entry, 0))),
