@@ -146,6 +146,14 @@ describe("texts", () => {
     });
   });
 
+  test("a list of none is no output", async () => {
+    expect(await tools(ON).call(job, { list: true })).toMatchObject({
+      text: "(no output)",
+      isError: false,
+      details: { jobs: [] },
+    });
+  });
+
   test("a job that still runs is shown with what it printed, and the wait is limited", async () => {
     const shell = tools(ON);
     await shell.call(bash, { command: "echo first; sleep 600", async: true });
