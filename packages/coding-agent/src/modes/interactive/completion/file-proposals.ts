@@ -4,18 +4,27 @@ import { ScanCache } from "@oh-my-pi/pi-natives/scan-cache";
 import type { SelectItem } from "@oh-my-pi/pi-tui/select-list";
 import { readdirSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import type { CurrentSession } from "../../../session/session-holder.ts";
 
 const MAX_PROPOSALS = 50;
 
 export class FileProposals {
   readonly #root: () => string;
   readonly #home: string | undefined;
-  readonly #cache = new ScanCache();
+  readonly #cache: ScanCache;
 
   /** `root` is asked each time: another session may work elsewhere. */
-  constructor(root: () => string, home: string | undefined) {
+  constructor(root: () => string, home: string | undefined, cache = new ScanCache()) {
     this.#root = root;
     this.#home = home;
+    this.#cache = cache;
+  }
+
+  /** Forgets what it knows whenever a tool, or a command of the user's own, may have changed files. */
+  follow(sessions: Pick<CurrentSession, "on">): () => void {
+    return sessions.on(({ type }) => {
+      if (type === "tool_execution_end" || type === "message_end") this.#cache.invalidate();
+    });
   }
 
   /** Files below the project's root, best matches first, as they are attached. */
