@@ -103,7 +103,7 @@ describe("observed schemas", () => {
   test("each is compared, here or by the tests of its tool", () => {
     const compared = [
       "bash",
-      ...Object.keys(fileSchemas).map((name) => name.split(":")[0]),
+      ...Object.keys(fileSchemas).map((name) => name.replace(/:.*/, "")),
       ...searchSchemas.map(({ name }) => name),
       ...Object.keys(sessionSchemas),
     ];

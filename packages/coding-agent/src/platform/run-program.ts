@@ -6,15 +6,23 @@ export interface ProgramResult {
   readonly stdout: Uint8Array;
 }
 
+interface ProgramOptions {
+  readonly input?: Uint8Array | undefined;
+  readonly cwd?: string;
+  /** Ends the program. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** Runs a helper with input; rejects when it cannot be started. */
 export async function runProgram(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-  { input = new Uint8Array(), cwd }: { readonly input?: Uint8Array; readonly cwd?: string } = {},
+  { input = new Uint8Array(), cwd, signal }: ProgramOptions = {},
 ): Promise<ProgramResult> {
   const child = Bun.spawn([...argv], {
     env: { ...env },
     ...(cwd !== undefined && { cwd }),
+    ...(signal !== undefined && { signal }),
     stdin: input,
     stdout: "pipe",
     stderr: "ignore",

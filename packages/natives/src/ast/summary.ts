@@ -13,6 +13,7 @@ export interface SummaryOptions {
   readonly minBodyLines?: number;
   /** Comments of at least this many lines are left out but for their first and last line. */
   readonly minCommentLines?: number;
+  readonly signal?: AbortSignal;
 }
 
 /** Neighbouring lines, numbered from 1, both ends included. */
@@ -57,6 +58,7 @@ const KEPT_LEVELS: Readonly<Record<string, number>> = { yaml: 1 };
 
 /** Never throws on odd input: what cannot be parsed is kept whole. */
 export async function summarize(engine: AstEngine, options: SummaryOptions): Promise<Summary> {
+  options.signal?.throwIfAborted();
   const {
     text,
     path,

@@ -6,10 +6,11 @@ export interface ClipboardHost {
   readonly platform: NodeJS.Platform;
   /** Looked at for WAYLAND_DISPLAY, DISPLAY, WSL_DISTRO_NAME and TERMUX_VERSION only. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Runs a program with input; rejects, or reports another code than 0, when it does not work. */
+  /** Runs a program with input; rejects, or reports another code than 0, when it does not work. Ends it when `signal` aborts. */
   readonly run: (
     argv: readonly string[],
     input?: Uint8Array,
+    signal?: AbortSignal,
   ) => Promise<{ readonly exitCode: number; readonly stdout: Uint8Array }>;
 }
 
@@ -33,29 +34,39 @@ export function osc52Copy(
 }
 
 /** Puts text on the clipboard; says which program did it, undefined when none could. */
-export async function copyText(text: string, host: ClipboardHost): Promise<string | undefined> {
+export async function copyText(
+  text: string,
+  host: ClipboardHost,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
   for (const argv of copyCommands(host)) {
     // clip.exe takes UTF-16 for anything beyond ASCII.
     const input =
       argv[0] === "clip.exe" ? Buffer.from(`\uFEFF${text}`, "utf16le") : Buffer.from(text);
-    if (await runQuietly(host, argv, input)) return argv[0];
+    if (await runQuietly(host, argv, { input, signal })) return argv[0];
   }
   return undefined;
 }
 
 /** The clipboard's text, undefined when it has none or no program could read it. */
-export async function pasteText(host: ClipboardHost): Promise<string | undefined> {
+export async function pasteText(
+  host: ClipboardHost,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
   for (const argv of pasteCommands(host)) {
-    const output = await runQuietly(host, argv);
+    const output = await runQuietly(host, argv, { signal });
     if (output) return new TextDecoder().decode(output).replaceAll("\r\n", "\n");
   }
   return undefined;
 }
 
 /** The clipboard's image as PNG bytes, where a program can give it; macOS and Windows have `Bun.Image.fromClipboard`. */
-export async function pasteImage(host: ClipboardHost): Promise<Uint8Array | undefined> {
+export async function pasteImage(
+  host: ClipboardHost,
+  signal?: AbortSignal,
+): Promise<Uint8Array | undefined> {
   for (const argv of imageCommands(host)) {
-    const output = await runQuietly(host, argv);
+    const output = await runQuietly(host, argv, { signal });
     if (output && output.length > 0) return output;
   }
   return undefined;
@@ -64,12 +75,14 @@ export async function pasteImage(host: ClipboardHost): Promise<Uint8Array | unde
 async function runQuietly(
   host: ClipboardHost,
   argv: readonly string[],
-  input?: Uint8Array,
+  { input, signal }: { input?: Uint8Array; signal: AbortSignal | undefined },
 ): Promise<Uint8Array | undefined> {
+  signal?.throwIfAborted();
   try {
-    const { exitCode, stdout } = await host.run(argv, input);
+    const { exitCode, stdout } = await host.run(argv, input, signal);
     return exitCode === 0 ? stdout : undefined;
   } catch {
+    signal?.throwIfAborted();
     return undefined; // Not installed: the next one is tried.
   }
 }

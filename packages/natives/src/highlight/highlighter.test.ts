@@ -33,6 +33,33 @@ describe("roles", () => {
     for (const part of expected) expect(shown).toContain(part);
   });
 
+  test("there are eleven, and code shows each of them", async () => {
+    const samples: [string, string][] = [
+      ["ts", 'function go(a: string) { return "x" + 1; } // note'],
+      ["json", '{"a": 1}'],
+      ["diff", "+new\n-old"],
+      ["rust", "let a = b + 1;"],
+      ["swift", "let a = b + 1"],
+    ];
+    const roles = new Set<string>();
+    for (const [language, code] of samples)
+      for (const line of await highlighter.highlight(code, language, { budgetMs: 10_000 }))
+        for (const { role } of line) if (role !== undefined) roles.add(role);
+    expect([...roles].toSorted()).toEqual([
+      "comment",
+      "deleted",
+      "function",
+      "inserted",
+      "keyword",
+      "number",
+      "operator",
+      "punctuation",
+      "string",
+      "type",
+      "variable",
+    ]);
+  });
+
   test("scopes are known by their beginning", () => {
     expect([
       roleOfScope("title.function.invoke"),

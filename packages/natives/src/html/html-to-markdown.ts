@@ -7,6 +7,8 @@ export interface HtmlOptions {
   readonly baseUrl?: string;
   /** Look for the article and leave out what surrounds it. */
   readonly onlyArticle?: boolean;
+  /** Heard between the steps. */
+  readonly signal?: AbortSignal;
 }
 
 /** A page as text. */
@@ -28,11 +30,14 @@ export async function htmlToMarkdown(
   html: string,
   options: HtmlOptions = {},
 ): Promise<MarkdownPage> {
+  const { signal } = options;
+  signal?.throwIfAborted();
   const [{ parseHTML }, { Readability }, { NodeHtmlMarkdown }] = await Promise.all([
     import("linkedom"),
     import("@mozilla/readability"),
     import("node-html-markdown"),
   ]);
+  signal?.throwIfAborted();
   const isCut = html.length > MAX_HTML_CHARACTERS;
   const source = isCut ? html.slice(0, MAX_HTML_CHARACTERS) : html;
   const wrapped = /<(?:html|body)[\s>]/i.test(source)

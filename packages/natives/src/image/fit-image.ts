@@ -10,6 +10,8 @@ export interface ImageLimits {
   readonly accepts?: readonly string[];
   /** Larger images are refused before they are decoded. */
   readonly maxPixels?: number;
+  /** Heard between attempts. */
+  readonly signal?: AbortSignal;
 }
 
 /** An image within the limits. */
@@ -41,6 +43,7 @@ const MAX_ROUNDS = 8;
 
 /** Throws an `ImageProblem` for what is no image, cannot be decoded here or cannot be made small enough. */
 export async function fitImage(input: Uint8Array, limits: ImageLimits): Promise<FittedImage> {
+  limits.signal?.throwIfAborted();
   const mimeType = sniffImageType(input);
   if (mimeType === undefined) throw new ImageProblem("not-an-image", "the data is no image");
   const maxPixels = limits.maxPixels ?? DEFAULT_MAX_PIXELS;
@@ -54,6 +57,7 @@ export async function fitImage(input: Uint8Array, limits: ImageLimits): Promise<
 
   const scale = Math.min(1, limits.maxWidth / width, limits.maxHeight / height);
   for (let round = 0, factor = scale; round < MAX_ROUNDS; round++, factor *= SHRINK) {
+    limits.signal?.throwIfAborted();
     const size = {
       width: Math.max(1, Math.floor(width * factor)),
       height: Math.max(1, Math.floor(height * factor)),

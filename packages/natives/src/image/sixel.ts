@@ -9,9 +9,18 @@ const TRANSPARENT_BELOW = 128;
 /** Scales an image to fit and encodes it; the result moves the cursor below the picture. */
 export async function encodeSixel(
   input: Uint8Array,
-  options: { readonly maxWidth: number; readonly maxHeight: number; readonly colors?: number },
+  options: {
+    readonly maxWidth: number;
+    readonly maxHeight: number;
+    readonly colors?: number;
+    readonly signal?: AbortSignal;
+  },
 ): Promise<string> {
-  return sixelOf(await readIndexedPixels(input, { colors: 256, ...options }));
+  const { signal, ...size } = options;
+  signal?.throwIfAborted();
+  const pixels = await readIndexedPixels(input, { colors: 256, ...size });
+  signal?.throwIfAborted();
+  return sixelOf(pixels);
 }
 
 /** The same for pixels. Transparent ones are not drawn. */

@@ -7,6 +7,7 @@ type Count = (text: string) => number;
 
 const BYTES_PER_TOKEN = 4;
 const MAX_PIECE_CHARACTERS = 20_000;
+const SLICE_MS = 8;
 /** Where nothing separates words the tokenizer's time grows with the square of the length. */
 const LONG_RUN = /\S{1000}/;
 
@@ -19,16 +20,26 @@ export function estimateTokens(text: string): number {
 export class TokenCounter {
   readonly #counters = new Map<TokenEncoding, Promise<Count>>();
 
-  /** Special tokens in the text are counted as the text they are. */
-  async count(text: string, encoding: TokenEncoding = "o200k_base"): Promise<number> {
+  /** Special tokens in the text are counted as the text they are. Rejects when `signal` aborts. */
+  async count(
+    text: string,
+    encoding: TokenEncoding = "o200k_base",
+    signal?: AbortSignal,
+  ): Promise<number> {
+    signal?.throwIfAborted();
     const counter = this.#counters.get(encoding) ?? load(encoding);
     this.#counters.set(encoding, counter);
     const count = await counter;
     let total = 0;
+    let sliceEnd = performance.now() + SLICE_MS;
     for (let at = 0; at < text.length;) {
       const end = pieceEnd(text, at);
       total += count(text.slice(at, end));
       at = end;
+      if (performance.now() < sliceEnd) continue;
+      await new Promise(setImmediate);
+      signal?.throwIfAborted();
+      sliceEnd = performance.now() + SLICE_MS;
     }
     return total;
   }

@@ -73,6 +73,7 @@ export async function walk(options: WalkOptions): Promise<WalkResult> {
   const { progressMs = PROGRESS_MS } = options;
   const sliceMs = Math.min(SLICE_MS, progressMs);
   let nextReport = performance.now() + progressMs;
+  if (options.signal?.aborted) return walker.result("aborted");
   while (!walker.isDone) {
     walker.runFor(Math.min(sliceMs, deadline - performance.now()));
     if (walker.isDone) break;

@@ -45,7 +45,8 @@ export function createMachine({ host, write, themes, onProblem }: MachineParts):
   const clipboard = {
     platform,
     env,
-    run: (argv: readonly string[], input?: Uint8Array) => runProgram(argv, env, input && { input }),
+    run: (argv: readonly string[], input?: Uint8Array, signal?: AbortSignal) =>
+      runProgram(argv, env, { input, signal }),
   };
   return {
     async copy(text) {
