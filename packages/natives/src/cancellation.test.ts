@@ -1,17 +1,14 @@
 // Contract: whatever this package exports and can take long is ended by a signal or by its own limit; nothing that is
 // exported escapes the table.
 import { afterAll, describe, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exports as entries } from "../package.json";
 import { AstEngine } from "./ast/ast-engine.ts";
-import { rewriteStructure, searchStructure } from "./ast/structural-files.ts";
 import { summarize } from "./ast/summary.ts";
 import { copyText, pasteImage, pasteText } from "./clipboard/clipboard.ts";
-import { fuzzyFindFiles } from "./fuzzy/find-files.ts";
-import { grepBytes } from "./grep/grep-bytes.ts";
-import { grep } from "./grep/grep.ts";
+import { searchCalls, type CancelledCalls } from "./fixtures/search-calls.ts";
 import { Highlighter } from "./highlight/highlighter.ts";
 import { htmlToMarkdown } from "./html/html-to-markdown.ts";
 import { fitImage } from "./image/fit-image.ts";
@@ -22,19 +19,12 @@ import { PtySession } from "./pty/pty-session.ts";
 import { ShellSession } from "./shell/shell-session.ts";
 import { takeShellSnapshot } from "./shell/snapshot.ts";
 import { TokenCounter } from "./tokens/token-counter.ts";
-import { glob } from "./walk/glob.ts";
-import { ScanCache } from "./walk/scan-cache.ts";
-import { walk } from "./walk/walk.ts";
 
 const root = mkdtempSync(join(tmpdir(), "omp-cancel-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
-mkdirSync(join(root, "src"));
-writeFileSync(join(root, "src/a.ts"), "foo(1);\n");
 
 const shell = { bashPath: "/bin/bash", cwd: root, env: { PATH: "/usr/bin:/bin" } };
-const tree = { root, files: ["src/a.ts"], engine: new AstEngine() };
 const picture = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
-const policy = { includeHidden: true, useGitignore: true, skipNodeModules: true };
 /** A clipboard whose programs answer only when they are ended. */
 const clipboard = {
   platform: "linux" as const,
@@ -47,52 +37,12 @@ const clipboard = {
     }),
 };
 
-type Outcome = "stopped" | "rejected" | "empty" | "ended";
-/** Calls with a signal; says what an abort leads to. */
-const BY_SIGNAL: Readonly<
-  Record<string, [outcome: Outcome, call: (signal: AbortSignal) => Promise<unknown>]>
-> = {
-  walk: ["stopped", (signal) => walk({ root, signal })],
-  glob: ["stopped", (signal) => glob({ root, patterns: ["**"], signal })],
-  grep: ["stopped", (signal) => grep({ root, pattern: "foo", signal })],
-  grepBytes: [
-    "empty",
-    (signal) =>
-      // Only ripgrep knows this class, and it is not started.
-      grepBytes(Buffer.from("foo"), {
-        pattern: "\\p{Greek}",
-        ignoreCase: false,
-        multiline: false,
-        contextBefore: 0,
-        contextAfter: 0,
-        maxMatches: 1,
-        maxColumns: 80,
-        signal,
-      }),
+const BY_SIGNAL: CancelledCalls = {
+  ...searchCalls(root),
+  summarize: [
+    "rejected",
+    (signal) => summarize(new AstEngine(), { text: "x", path: "a.ts", signal }),
   ],
-  fuzzyFindFiles: [
-    "empty",
-    async (signal) => (await fuzzyFindFiles({ root, query: "a", limit: 5, signal })).hits[0],
-  ],
-  "ScanCache.scan": [
-    "stopped",
-    async (signal) => (await new ScanCache().scan({ root, ...policy, signal })).result,
-  ],
-  "ScanCache.rescan": ["stopped", (signal) => new ScanCache().rescan({ root, ...policy, signal })],
-  searchStructure: [
-    "stopped",
-    (signal) => searchStructure({ ...tree, pattern: "foo($A)", signal }),
-  ],
-  rewriteStructure: [
-    "stopped",
-    (signal) =>
-      rewriteStructure({
-        ...tree,
-        operations: [{ pattern: "foo($A)", replacement: "bar($A)" }],
-        signal,
-      }),
-  ],
-  summarize: ["rejected", (signal) => summarize(tree.engine, { text: "x", path: "a.ts", signal })],
   copyText: ["rejected", (signal) => copyText("text", clipboard, signal)],
   pasteText: ["rejected", (signal) => pasteText(clipboard, signal)],
   pasteImage: ["rejected", (signal) => pasteImage(clipboard, signal)],
