@@ -44,8 +44,11 @@ describe("a job", () => {
       details: { async: { state: "running", jobId: "bg_1", type: "bash" } },
     });
     // The session's shell is free meanwhile.
-    expect((await shell.call(bash, { command: "touch go; echo free" })).text).toBe("free\n");
-    const waited = await shell.call(job, {});
+    expect((await shell.call(bash, { command: "echo free" })).text).toBe("free\n");
+    const { signal } = new AbortController();
+    const waited = await shell.call(job, {}, signal, () => {
+      writeFileSync(shell.folder.at("go"), ""); // It ends only when it is waited for.
+    });
     expect(waited.text).toBe(
       "## Completed (1)\n\n### bg_1 [bash] — completed\nLabel: until [ -e go ]; do :; done; echo bg\n```\nbg\n\n```",
     );
