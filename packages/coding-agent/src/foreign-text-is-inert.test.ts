@@ -1,6 +1,7 @@
 // G13: whatever a model, a tool, a file or a server says, a terminal obeys none of it. The answers below are printed by
 // the real binary into a real terminal; programs at a pipe get the text as it is.
 import { describe, expect, test } from "bun:test";
+import { eventually } from "@oh-my-pi/pi-testkit/eventually";
 import { reply, text } from "@oh-my-pi/pi-testkit/llm";
 import { writeSessionHtml } from "./session/export/write-session-html.ts";
 import { builtBinary, createOmp, type OmpProcess } from "./testing/omp-process.ts";
@@ -41,6 +42,8 @@ async function printedInTerminal({ workspace }: OmpProcess): Promise<string> {
     terminal,
   });
   await child.exited;
+  // What was written last may come after the end.
+  await eventually(() => shown.includes(" after"));
   terminal.close();
   return shown;
 }

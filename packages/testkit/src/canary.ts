@@ -29,15 +29,20 @@ const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 
 /** A fresh secret; `prefix` makes it look like a key of some vendor. */
 export function createCanary(prefix = "sk-canary-"): Canary {
-  const random = Array.from(crypto.getRandomValues(new Uint8Array(randomLength)), (byte) =>
-    alphabet.charAt(byte % alphabet.length),
-  ).join("");
+  const random = randomLetters();
   const find = (haystack: string | Uint8Array): CanaryHit[] => search(haystack, random);
   return {
     value: prefix + random,
     find,
     findInTree: (directory) => [...searchTree(directory, find)],
   };
+}
+
+/** Letters and digits, some of either, as keys of vendors have them. */
+function randomLetters(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(randomLength));
+  const random = Array.from(bytes, (byte) => alphabet.charAt(byte % alphabet.length)).join("");
+  return /\d.*\d/.test(random) && /[a-z]/.test(random) ? random : randomLetters();
 }
 
 function search(haystack: string | Uint8Array, secret: string): CanaryHit[] {
