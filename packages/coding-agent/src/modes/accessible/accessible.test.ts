@@ -75,7 +75,7 @@ describe("accessible mode", () => {
     const lines = ["go", "/todo append \u001b[2Jx", "/exit"];
     let written = "";
     const { promise: answered, resolve } = Promise.withResolvers<void>();
-    await using holder = new SessionHolder(live.current);
+    const holder = new SessionHolder(live.current);
     const how = await runAccessible(holder, {
       host: live.host,
       welcome: "Welcome",
