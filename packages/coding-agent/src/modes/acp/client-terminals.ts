@@ -9,6 +9,10 @@ export interface TerminalsPort {
   readonly opened: (callId: string, terminalId: string) => void;
 }
 
+const STARTING_MS = 300;
+/** How long a killed program may take to go before its call ends without it. */
+const DYING_MS = 2_000;
+
 /** Runs programs in terminals; each is released when its program has ended. */
 export function clientTerminals({ client, sessionId, opened }: TerminalsPort): EditorTerminals {
   return {
@@ -24,16 +28,33 @@ export function clientTerminals({ client, sessionId, opened }: TerminalsPort): E
         outputByteLimit: maxOutputBytes,
       });
       opened(callId, terminal.id);
-      const kill = (): void => void terminal.kill().catch(() => undefined);
-      if (signal.aborted) kill();
-      signal.addEventListener("abort", kill, { once: true });
-      try {
-        const { exitCode } = await terminal.waitForExit();
-        const { output } = await terminal.currentOutput();
-        return { output, exitCode: exitCode ?? null };
-      } finally {
-        signal.removeEventListener("abort", kill);
-      }
+      const startedAt = performance.now();
+      const exit = await Promise.race([
+        terminal.waitForExit(),
+        killOnAbort(signal, startedAt, () => terminal.kill()),
+      ]);
+      const { output } = await terminal.currentOutput();
+      return { output, exitCode: exit?.exitCode ?? null };
     },
   };
+}
+
+/**
+ * Kills when the signal fires and resolves when the program has had time to go. One that has only just started is given
+ * a moment: a sandbox that is killed while it is being made may leave its program behind.
+ */
+async function killOnAbort(
+  signal: AbortSignal,
+  startedAtMs: number,
+  kill: () => Promise<unknown>,
+): Promise<undefined> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (signal.aborted) resolve();
+  else signal.addEventListener("abort", () => resolve(), { once: true });
+  await promise;
+  await Bun.sleep(Math.max(0, STARTING_MS - (performance.now() - startedAtMs)));
+  // The editor may be gone, or the terminal with it: there is nothing left to kill then.
+  await kill().catch(() => undefined);
+  await Bun.sleep(DYING_MS);
+  return undefined;
 }
