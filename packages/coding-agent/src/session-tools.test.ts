@@ -2,6 +2,7 @@
 // sent afterwards, what the file keeps, what a resumed session knows.
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
+import { eventually } from "@oh-my-pi/pi-testkit/eventually";
 import { reply, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
 import type { SessionEvent } from "./session/session-event.ts";
 import { openLiveSession } from "./testing/live-session.ts";
@@ -86,6 +87,60 @@ describe("todo_write", () => {
     expect(live.current.session.lastAnswer?.content).toMatchObject([{ text: "finished, nearly" }]);
   });
 
+  test("todo.eager: a list is asked for before the first step, and only while there is none", async () => {
+    await using live = await openLiveSession({
+      values: { todo: { eager: true, reminders: false } },
+    });
+    const { session } = live.current;
+    live.models.script(reply(toolCall("todo_write", init)), reply(text("ok")), reply(text("ok")));
+    await session.prompt("go");
+    await session.prompt("go on");
+    const asked = live
+      .bodies()
+      .map(
+        ({ messages }) => JSON.stringify(messages).split("Before you begin, write a to-do").length,
+      );
+    expect(asked).toEqual([2, 2, 2]);
+    const said = session.messages.filter(({ role }) => role === "custom");
+    expect(said).toMatchObject([{ customType: "eager-todo", display: false }]);
+  });
+
+  test.each([
+    ["is not wanted", { todo: { reminders: false } }],
+    ["has no tool for it", { todo: { eager: true, enabled: false } }],
+  ])("no list is asked for when it %s", async (_why, values) => {
+    await using live = await openLiveSession({ values });
+    live.models.script(reply(text("ok")));
+    await live.current.session.prompt("go");
+    expect(JSON.stringify(live.bodies())).not.toContain("Before you begin");
+  });
+
+  test("a call that fails is followed by a hidden word, once", async () => {
+    await using live = await openLiveSession({ values: { todo: { reminders: false } } });
+    const { session } = live.current;
+    live.models.script(
+      reply(toolCall("todo_write", { ops: [{ op: "done", task: "nowhere" }] })),
+      reply(toolCall("todo_write", init)),
+      reply(text("ok")),
+    );
+    await session.prompt("go");
+    const said = session.messages.filter(({ role }) => role === "custom");
+    expect(said).toMatchObject([{ customType: "todo-error", display: false }]);
+    const [first, second] = live.bodies().map(({ messages }) => JSON.stringify(messages));
+    expect(first).not.toContain("had errors");
+    expect(second).toContain("The call of todo_write had errors");
+  });
+
+  test("a finished list is cleared when its time is over", async () => {
+    await using live = await openLiveSession({ values: { tasks: { todoClearDelay: 0 } } });
+    const { session } = live.current;
+    const ops = [...init.ops, { op: "done", phase: "P" }];
+    live.models.script(reply(toolCall("todo_write", { ops })), reply(text("done")));
+    await session.prompt("go");
+    await eventually(() => session.decided.todos.length === 0);
+    expect((await live.resume()).session.decided.todos).toEqual([]);
+  });
+
   test("todo.reminders false: it may stop", async () => {
     await using live = await openLiveSession({ values: { todo: { reminders: false } } });
     live.models.script(reply(toolCall("todo_write", init)), reply(text("stop")));
@@ -161,7 +216,35 @@ describe("checkpoint and rewind", () => {
     expect(last).not.toContain("done, I think");
   });
 
-  test("a checkpoint outlives the process, not an abort", async () => {
+  test.each(["in the same process", "in the next"])("an abort ends it, %s", async (when) => {
+    await using live = await openLiveSession({ values });
+    const { session } = live.current;
+    live.models.script(
+      reply(toolCall("checkpoint", { goal: "g" })),
+      reply(toolCall("bash", { command: "sleep 600" })),
+    );
+    session.on((event) => {
+      if (event.type === "tool_execution_start" && event.toolName === "bash") void session.abort();
+    });
+    await session.prompt("go");
+    const next = when === "in the same process" ? session : (await live.resume()).session;
+    const results: string[] = [];
+    next.on((event) => {
+      if (event.type === "tool_execution_end") results.push(JSON.stringify(event.result.content));
+    });
+    live.models.script(
+      reply(toolCall("rewind", { report: "r" })),
+      reply(toolCall("checkpoint", { goal: "another" })),
+      reply(toolCall("rewind", { report: "found" })),
+      reply(text("ok")),
+    );
+    await next.prompt("go on");
+    expect(results[0]).toContain("No active checkpoint");
+    expect(results[1]).toContain("Checkpoint created.");
+    expect(results[2]).toContain("Rewind requested.");
+  });
+
+  test("a checkpoint outlives the process", async () => {
     await using live = await openLiveSession({ values });
     live.models.script(
       reply(toolCall("checkpoint", { goal: "g" })),

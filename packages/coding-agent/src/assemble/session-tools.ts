@@ -69,7 +69,9 @@ export class SessionTools {
     this.questions = new QuestionDesk({ timeoutMs: get(askTimeout) * 1000 });
     const checkpoints = new CheckpointFeature(() => clock.now());
     const preview = new PreviewFeature(this.#choices);
-    const todo = new TodoFeature(clock);
+    const todo = new TodoFeature(clock, () =>
+      this.#shelf.tools.some(({ name }) => name === "todo_write"),
+    );
     this.#features = [this.#activation, checkpoints, preview, todo, ...features];
     this.services = {
       todos: createSessionTodos(() => this.#session?.decided.todos ?? [], isKept),

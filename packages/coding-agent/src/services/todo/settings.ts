@@ -15,6 +15,12 @@ export const todoRemindersMax = numberSetting("todo.reminders.max", {
   project: "free",
 });
 
+export const todoEager = booleanSetting("todo.eager", {
+  default: false,
+  doc: "Ask the model for a to-do list before it begins.",
+  project: "free",
+});
+
 export const todoClearDelay = numberSetting("tasks.todoClearDelay", {
   default: 60,
   min: -1,

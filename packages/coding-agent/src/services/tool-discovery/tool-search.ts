@@ -76,7 +76,19 @@ function wordsOf(text: string): string[] {
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "");
+    .filter((word) => word !== "")
+    .map(stem);
+}
+
+/** What is left of an English word without the endings of plurals and tenses: `calculates` and `calculating` are one. */
+function stem(word: string): string {
+  const singular = word
+    .replace(/(?<=..)ies$/, "y")
+    .replace(/(?<=[sxz]|ch|sh)es$/, "")
+    .replace(/(?<=..[^su\d])s$/, "");
+  const plain = singular.replace(/(?<=[a-z]*[aeiouy][a-z]*[a-z]{2})(?:ing|ed)$/, "");
+  const undoubled = plain === singular ? plain : plain.replace(/([bdgmnprt])\1$/, "$1");
+  return undoubled.replace(/(?<=...)e$/, "");
 }
 
 function toDocument(tool: DiscoverableTool): Document {

@@ -64,6 +64,31 @@ describe("ranking", () => {
     expect(found.map(({ tool }) => tool.name)).toEqual(["deploy", "x"]);
   });
 
+  test.each([
+    ["calculate", "Calculates arithmetic"],
+    ["calculating", "Calculate a sum"],
+    ["queries", "Query a database"],
+    ["boxes", "Draw a box"],
+    ["planned", "Plan the work"],
+    ["issues", "One issue"],
+    ["list pages", "The page"],
+    ["process", "Processes"],
+    ["status", "Status"],
+    ["sing", "Sings"],
+  ])("%p finds %p", (query, summary) => {
+    const tool = { name: "x", label: "", summary, schemaKeys: [] };
+    expect(new ToolSearch([tool]).find(query)).toHaveLength(1);
+  });
+
+  test.each([
+    ["thing", "the"],
+    ["string", "a str"],
+    ["status", "one stat"],
+  ])("%p does not find %p", (query, summary) => {
+    const tool = { name: "x", label: "", summary, schemaKeys: [] };
+    expect(new ToolSearch([tool]).find(query)).toEqual([]);
+  });
+
   test("of one word in one of two equal documents is plain BM25", () => {
     const tool = { name: "a", label: "", summary: "", schemaKeys: [] };
     const found = new ToolSearch([tool, { ...tool, name: "b" }]).find("a") ?? [];
