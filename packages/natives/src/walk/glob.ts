@@ -63,19 +63,27 @@ function newest(
   times: Float64Array,
   limit = entries.length,
 ): Omit<GlobResult, "stopped"> {
-  const known = times.filter((time) => !Number.isNaN(time)).sort();
+  const ordered = times.toSorted(); // What is not a number comes last.
+  const known = ordered.subarray(0, ordered.length - countGone(ordered));
   const oldest = known.at(-limit) ?? Number.NEGATIVE_INFINITY;
   const matches: GlobMatch[] = [];
-  for (const [at, { path, type }] of entries.entries()) {
-    const mtimeMs = times[at] ?? Number.NaN;
-    if (mtimeMs >= oldest) matches.push({ path, type, mtimeMs });
+  let at = 0;
+  for (const entry of entries) {
+    const mtimeMs = times[at++] ?? Number.NaN;
+    if (mtimeMs >= oldest) matches.push({ path: entry.path, type: entry.type, mtimeMs });
   }
   matches.sort((left, right) => right.mtimeMs - left.mtimeMs || (left.path < right.path ? -1 : 1));
   return { matches: matches.slice(0, limit), totalMatches: known.length };
 }
 
+function countGone(ordered: Float64Array): number {
+  const first = ordered.findLastIndex((time) => !Number.isNaN(time));
+  return ordered.length - 1 - first;
+}
+
 interface Matcher {
   readonly pattern: string;
+  readonly isAny: boolean;
   readonly isMatch: (entry: WalkEntry) => boolean;
 }
 
@@ -92,8 +100,9 @@ async function findEntries(options: GlobOptions, matchers: readonly Matcher[]): 
     useGitignore: options.useGitignore ?? true,
     skipNodeModules: !matchers.some(({ pattern }) => pattern.includes("node_modules")),
   };
-  const matching = (entries: readonly WalkEntry[]): WalkEntry[] =>
-    entries.filter((entry) => matchers.some(({ isMatch }) => isMatch(entry)));
+  const isWhole = matchers.some(({ isAny }) => isAny);
+  const matching = (entries: readonly WalkEntry[]): readonly WalkEntry[] =>
+    isWhole ? entries : entries.filter((entry) => matchers.some(({ isMatch }) => isMatch(entry)));
   const select = ({ root: found, stopped, entries }: WalkResult): Found => ({
     root: found,
     stopped,
@@ -134,12 +143,11 @@ function compilePattern(given: string): Matcher {
   const isDirectoryOnly = clean.endsWith("/");
   const body = clean.replace(/\/+$/, "");
   const pattern = fullGlob(body);
-  const isAny = pattern === "**/*" || pattern === "**";
   const matcher = new Bun.Glob(pattern);
   return {
     pattern,
-    isMatch: ({ path, type }) =>
-      (!isDirectoryOnly || type === "directory") && (isAny || matcher.match(path)),
+    isAny: !isDirectoryOnly && (pattern === "**/*" || pattern === "**"),
+    isMatch: ({ path, type }) => (!isDirectoryOnly || type === "directory") && matcher.match(path),
   };
 }
 
