@@ -1,19 +1,20 @@
-// How long the main thread stands still when an entry is written and made durable twenty times a second.
+// How long the main thread works, and so answers nobody, when an entry is written and made durable twenty times a
+// second. Counted in the thread's own processor time: what other processes take from the machine is not ours.
 import { join } from "node:path";
 import { openSessionLog } from "../packages/coding-agent/src/session/log/open-log.ts";
 import type { Benchmark } from "./benchmark.ts";
 import { entryOf, placeOf, scratchFolder, writeLargeSession } from "./session-files.ts";
 
 const BAR_US = 2000;
-const APPENDS = 200;
+const APPENDS = 100;
 const PAUSE_MS = 50;
 const ENTRY_BYTES = 400;
 
 const sessionAppendPaced: Benchmark = {
   name: "session-append-paced",
-  about: `p99 of what an append and its sync hold up, at 20 a second, against ${BAR_US} µs`,
+  about: `p99 of the main thread's work for an append and its sync, at 20 a second, against ${BAR_US} µs`,
   unit: "µs",
-  rounds: 3,
+  rounds: 5,
   bar: 1,
   async setUp() {
     const folder = scratchFolder();
@@ -22,12 +23,12 @@ const sessionAppendPaced: Benchmark = {
     const log = openSessionLog(placeOf(file));
     const entry = entryOf(ENTRY_BYTES);
     const once = async (): Promise<number> => {
-      const started = performance.now();
+      const started = process.threadCpuUsage();
       log.append(entry);
-      const synced = log.sync();
-      const stalledUs = (performance.now() - started) * 1000;
-      await Promise.all([synced, Bun.sleep(PAUSE_MS)]);
-      return stalledUs;
+      await log.sync();
+      const { user, system } = process.threadCpuUsage(started);
+      await Bun.sleep(PAUSE_MS);
+      return user + system;
     };
     return {
       subject: async () => {

@@ -7,6 +7,10 @@ import {
   createSessionLog,
   openSessionLog,
 } from "../packages/coding-agent/src/session/log/open-log.ts";
+import {
+  sessionState,
+  toCheckpoint,
+} from "../packages/coding-agent/src/session/state/session-state.ts";
 
 /** Where a session of a benchmark is kept. */
 export const placeOf = (file: string) => ({
@@ -31,11 +35,26 @@ export function entryOf(bytes: number): NewEntry {
   return { type: "message", message: { role: "user", content: text, timestamp: 1 } };
 }
 
-/** Writes a session of `count` entries, with its index. */
-export function writeLargeSession(file: string, count: number, entryBytes: number): void {
+/** Writes a session of `count` entries, with its index; summed up before the last `keptEntries`, if that is given. */
+export function writeLargeSession(
+  file: string,
+  count: number,
+  entryBytes: number,
+  { keptEntries }: { readonly keptEntries?: number } = {},
+): void {
   using log = createSessionLog(placeOf(file));
   const entry = entryOf(entryBytes);
-  for (let index = 0; index < count; index++) log.append(entry);
+  for (let index = 0; index < count; index++) {
+    const { id } = log.append(entry);
+    if (keptEntries === undefined || index !== count - keptEntries) continue;
+    log.append({
+      type: "compaction",
+      summary: "What came before.",
+      firstKeptEntryId: id,
+      tokensBefore: 1,
+      preserveData: toCheckpoint(sessionState.initial),
+    });
+  }
 }
 
 /** Writes a session of a million entries and 500 MB, never summed up, one line of 20 MB among them; with its index. */

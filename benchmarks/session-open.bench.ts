@@ -1,29 +1,9 @@
 // How long it takes to open a session of 100 MB, against reading the last megabyte of its file.
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { openSessionLog } from "../packages/coding-agent/src/session/log/open-log.ts";
-import { type Benchmark, spread } from "./benchmark.ts";
+import type { Benchmark } from "./benchmark.ts";
+import { medianMs, readLastMegabyte } from "./read-last-megabyte.ts";
 import { placeOf, scratchFolder, writeLargeSession } from "./session-files.ts";
-
-const MEGABYTE = 1 << 20;
-const GOES = 15;
-
-/** The median of some goes, because a single one is over before the clock is sure. */
-function timed(work: () => void): number {
-  const times = Array.from({ length: GOES }, () => {
-    const started = performance.now();
-    work();
-    return performance.now() - started;
-  });
-  return spread(times).median;
-}
-
-function readLastMegabyte(file: string): void {
-  const fd = openSync(file, "r");
-  const buffer = Buffer.allocUnsafe(MEGABYTE);
-  readSync(fd, buffer, 0, MEGABYTE, fstatSync(fd).size - MEGABYTE);
-  closeSync(fd);
-}
 
 const sessionOpen: Benchmark = {
   name: "session-open",
@@ -38,11 +18,11 @@ const sessionOpen: Benchmark = {
     writeLargeSession(file, 25_000, 4000);
     return {
       subject: async () =>
-        timed(() => {
+        medianMs(() => {
           using log = openSessionLog(placeOf(file));
           log.get(log.leafId ?? "");
         }),
-      reference: async () => timed(() => readLastMegabyte(file)),
+      reference: async () => medianMs(() => readLastMegabyte(file)),
       [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
     };
   },

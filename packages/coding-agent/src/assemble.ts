@@ -3,6 +3,7 @@
 import { systemClock } from "@oh-my-pi/pi-agent-core/clock";
 import { preconnect } from "@oh-my-pi/pi-ai/preconnect";
 import { TOUR_METADATA } from "@oh-my-pi/pi-ai/tour-script";
+import { withNewestSession } from "./assemble/auto-resume.ts";
 import { defectLog } from "./assemble/defect-log.ts";
 import { openGuardedLog } from "./assemble/guarded-log.ts";
 import { openWished } from "./assemble/open-wished.ts";
@@ -55,18 +56,19 @@ export interface Presence {
 
 /** Builds a session. Throws UserError for what the user can put right. */
 export async function createSession(
-  wish: Launch,
+  asked: Launch,
   host: Host,
-  { canAsk = wish.dialogs !== undefined }: Presence = {},
+  { canAsk = asked.dialogs !== undefined }: Presence = {},
 ): Promise<Assembled> {
-  const { trust, settings, following } = await sessionSettings(wish, host);
+  const { trust, settings, following } = await sessionSettings(asked, host);
+  const { launch: wish, notes: resumeNotes } = withNewestSession(asked, settings, host);
   const picked = await pickSessionModel(wish, settings, host);
   const { model, models, access } = picked;
   const isTour = isLocal(model) && wish.isInteractive === true;
   const launch = isTour ? { ...wish, cwd: createTourProject(host.tmp) } : wish;
   const tools = await loadTools(toolNames(launch, settings, canAsk), settings);
   const notes = settings.notes.map(noteText);
-  notes.push(...picked.notes, ...unknownToolNotes(launch.tools));
+  notes.push(...resumeNotes, ...picked.notes, ...unknownToolNotes(launch.tools));
   const context = contextFilesFor(launch, host, settings);
   notes.push(...context.notes);
   const kept = openGuardedLog(launch, { host, settings, trust, access, notes });

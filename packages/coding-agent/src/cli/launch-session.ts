@@ -55,6 +55,7 @@ export async function launchSession(
     ...toLaunch(args, { ...host, cwd: place.cwd }),
     isInteractive,
     isLasting: isInteractive,
+    mayResume: isInteractive && !isPicking && !args.flags.has("no-session"),
     sessionFile,
     warn: (text: string) => output.err.write(`omp: ${text}\n`),
     ...(isInteractive && { askTrust: trustPrompt(output.out) }),
@@ -64,7 +65,7 @@ export async function launchSession(
   );
   if (isInteractive) rememberSession(host, place.cwd, assembled.session.log.file);
   for (const note of assembled.notes) output.err.write(`omp: ${note}\n`);
-  const holder = new SessionHolder(assembled);
+  const holder = new SessionHolder(assembled, { follows: isInteractive });
   // A person sees the tree before the screen is theirs, a script after its answer.
   if (isInteractive && (await showTimings(host, output)) === "x") {
     await holder.close();

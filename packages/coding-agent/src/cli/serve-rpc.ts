@@ -32,7 +32,7 @@ export async function serveRpc(
   const launch = { ...wished, hostBridge: bridge, ...asked };
   const out = openSink(claimStdout(host.platform));
   const assembled = await assembly.createSession(launch, host);
-  const holder = new SessionHolder(assembled);
+  const holder = new SessionHolder(assembled, { follows: true });
   for (const note of assembled.notes) output.err.write(`omp: ${note}\n`);
   const detail = args.flags.get("event-detail") === "full" ? "full" : "delta";
   const onDefect = (defect: unknown): void => output.err.write(`omp: ${String(defect)}\n`);

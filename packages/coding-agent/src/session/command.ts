@@ -1,7 +1,7 @@
 // What a command of a session is. The table of commands is the RPC protocol; every face may use it.
 import type { z } from "zod";
 import type { Dialogs } from "../services/dialogs.ts";
-import type { NewEntry } from "./log/entry.ts";
+import type { OpenedSession, OpenNext } from "./opened-session.ts";
 import type { SessionInside } from "./session-inside.ts";
 import type { SessionWish } from "./session-wish.ts";
 
@@ -28,16 +28,11 @@ export interface CommandRequest {
 /** What whoever sends commands lets them do beyond the session itself. */
 export interface CommandFace {
   /** Puts another session in the place of this one; absent where there is only this one. */
-  readonly open?: (wish: SessionWish) => Promise<OpenedSession>;
+  readonly open?: OpenNext;
   /** Asks whoever sent the command; absent where there is no way to. */
   readonly dialogs?: Dialogs | undefined;
   /** Hears of a failure after the command was answered. */
   readonly failLater?: (error: unknown) => void;
-}
-
-/** The session that took the place of the one a command was sent to. */
-export interface OpenedSession {
-  record(entry: NewEntry): void;
 }
 
 /** Something that whoever sent a command can put right; the message is a sentence for them. */
@@ -48,11 +43,30 @@ export class CommandError extends Error {
   }
 }
 
+/** Somebody did not want another session to be opened; nothing has changed. */
+export class OpenCancelled extends CommandError {
+  constructor() {
+    super("The change to another session was called off.");
+    this.name = "OpenCancelled";
+  }
+}
+
 /** Lets the schemas decide the types of a command. */
 export function defineCommand<Input, Output>(
   command: Command<Input, Output>,
 ): Command<Input, Output> {
   return command;
+}
+
+/** Tells whether a change of session was called off, for answers that say so. */
+export async function isCancelled(opening: Promise<unknown>): Promise<boolean> {
+  try {
+    await opening;
+    return false;
+  } catch (error) {
+    if (error instanceof OpenCancelled) return true;
+    throw error;
+  }
 }
 
 /** Opens another session, where the face can. */

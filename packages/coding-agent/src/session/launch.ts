@@ -14,6 +14,8 @@ export interface LaunchedSession {
   readonly sessionDir?: string | undefined;
   /** Session file to go on with. */
   readonly sessionFile?: string | undefined;
+  /** Where nothing else was asked for, the newest session of the directory may be gone on with. */
+  readonly mayResume?: boolean;
   /** Session that a new one comes from. */
   readonly parentSession?: string | undefined;
   /** Conversation id that providers see instead of the session's own. */

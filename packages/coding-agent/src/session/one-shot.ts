@@ -3,6 +3,7 @@
 import type { StreamFunction } from "@oh-my-pi/pi-agent-core/agent-config";
 import type { Clock } from "@oh-my-pi/pi-agent-core/clock";
 import type { AssistantStream } from "@oh-my-pi/pi-ai/event";
+import type { ProviderErrorFacts } from "@oh-my-pi/pi-ai/provider-error";
 import type { ChatRequest } from "@oh-my-pi/pi-ai/request";
 
 /** Sends a request to an endpoint that is no model. */
@@ -25,7 +26,13 @@ export interface Ask {
 
 export type AskAnswer =
   | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly problem: string; readonly isAborted: boolean };
+  | {
+      readonly ok: false;
+      readonly problem: string;
+      readonly isAborted: boolean;
+      /** What the provider said, where it was the provider that failed. */
+      readonly facts?: ProviderErrorFacts;
+    };
 
 export interface AskMeans {
   readonly stream: StreamFunction;
@@ -76,6 +83,7 @@ async function readText(events: AssistantStream, maxCharacters: number): Promise
         ok: false,
         problem: event.facts.message,
         isAborted: event.reason === "aborted",
+        facts: event.facts,
       };
     if (event.type === "text_start" && text !== "") text += "\n\n";
     if (event.type === "text_delta") text += event.delta;

@@ -1,6 +1,6 @@
 // The session that a face shows, and how another one takes its place. Listeners stay when sessions go; the old
 // session ends only when the new one is there, so that a refusal changes nothing.
-import type { CommandFace, CommandRequest } from "./command.ts";
+import { type CommandFace, type CommandRequest, OpenCancelled } from "./command.ts";
 import { type SessionListener, tellListeners } from "./session-event.ts";
 import type { SessionWish } from "./session-wish.ts";
 import type { Session } from "./session.ts";
@@ -20,6 +20,14 @@ export interface CurrentSession {
   open(wish: SessionWish): Promise<Session>;
 }
 
+/** Says whether another session may take the place of the current one. */
+export type OpenGuard = (wish: SessionWish) => Promise<boolean>;
+
+export interface HolderOptions {
+  /** Whoever watches goes along when a session hands off to another one of its own accord. */
+  readonly follows?: boolean;
+}
+
 /** Holds one session at a time. */
 export class SessionHolder<Holding extends Held<Holding>>
   implements CurrentSession, AsyncDisposable
@@ -27,10 +35,13 @@ export class SessionHolder<Holding extends Held<Holding>>
   #held: Holding;
   readonly #listeners = new Set<SessionListener>();
   readonly #watchers = new Set<(held: Holding) => void>();
+  readonly #follows: boolean;
+  readonly #guards = new Set<OpenGuard>();
   #detach: () => void;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(first: Holding) {
+  constructor(first: Holding, { follows = false }: HolderOptions = {}) {
+    this.#follows = follows;
     this.#held = first;
     this.#detach = this.#attach(first.session);
   }
@@ -57,12 +68,21 @@ export class SessionHolder<Holding extends Held<Holding>>
     return () => this.#watchers.delete(watcher);
   }
 
+  /** Has `guard` asked before each change; one that says no calls it off. The returned function ends that. */
+  guard(guard: OpenGuard): () => void {
+    this.#guards.add(guard);
+    return () => this.#guards.delete(guard);
+  }
+
   /** Carries out a command of the table on the current session; it may open another one. */
   send(command: CommandRequest, face: Omit<CommandFace, "open"> = {}): Promise<unknown> {
     return this.current.send(command, { ...face, open: (wish) => this.open(wish) });
   }
 
-  /** Goes on with another session. Throws, with the old one as it was, when that cannot be opened. */
+  /**
+   * Goes on with another session. Throws, with the old one as it was, when that cannot be opened; OpenCancelled
+   * when a guard called it off.
+   */
   open(wish: SessionWish): Promise<Session> {
     const opened = this.#last.then(() => this.#replace(wish));
     this.#last = opened.catch(() => undefined);
@@ -82,8 +102,11 @@ export class SessionHolder<Holding extends Held<Holding>>
   async #replace(wish: SessionWish): Promise<Session> {
     const old = this.#held;
     if (wish.kind === "file" && wish.file === old.session.log.file) return old.session;
+    for (const guard of this.#guards) if (!(await guard(wish))) throw new OpenCancelled();
     const next = await old.openNext(wish);
-    // The end of its run is still heard.
+    // The end of its run is still heard; what waited to be said to it is not said to anybody.
+    await old.session.abort();
+    old.session.takeBack();
     await old.session.close();
     this.#detach();
     this.#held = next;
@@ -93,6 +116,7 @@ export class SessionHolder<Holding extends Held<Holding>>
   }
 
   #attach(session: Session): () => void {
+    if (this.#follows) session.offerNext((wish) => this.open(wish));
     return session.on((event) =>
       tellListeners(this.#listeners, event, (defect) => {
         throw defect;

@@ -4,10 +4,11 @@ import type { ToolChoiceQueue } from "@oh-my-pi/pi-agent-core/tool-choice-queue"
 import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
 import { Choices, type ModelDirectory } from "./choices.ts";
 import { Compaction } from "./compaction/compaction.ts";
+import { HandOver } from "./compaction/hand-over.ts";
 import { Conversation } from "./conversation.ts";
 import type { FeaturePort, FeatureState } from "./feature.ts";
 import { featureState } from "./feature-state.ts";
-import { setTitle } from "./log/session-title.ts";
+import { Succession } from "./handoff-succession.ts";
 import { type Ask, type AskAnswer, askOnce } from "./one-shot.ts";
 import { SessionPrompt } from "./prompt/session-prompt.ts";
 import { Retry } from "./retry/retry.ts";
@@ -16,7 +17,7 @@ import type { SessionParts } from "./session-parts.ts";
 import { SessionSettings } from "./session-settings.ts";
 import * as declared from "./settings.ts";
 import type { SessionSurroundings } from "./surroundings.ts";
-import { Title } from "./title/title.ts";
+import { titleOf } from "./title/title-of.ts";
 import { TurnRunner } from "./turn-runner.ts";
 
 /** The inside of a session, for its commands. */
@@ -55,7 +56,9 @@ export function buildInside(parts: SessionParts, emit: Emit): SessionInside {
   const prompt = new SessionPrompt(conversation, parts.prompt);
   const system = prompt.segments;
   const retry = new Retry({ clock, models, rotation, random: parts.random ?? Math.random });
+  const succession = new Succession();
   const compaction = new Compaction({
+    handOver: new HandOver(succession, conversation, clock),
     clock,
     models,
     shelf,
@@ -63,11 +66,7 @@ export function buildInside(parts: SessionParts, emit: Emit): SessionInside {
     hooks,
     remote: ask && { ask, options: requestOptions },
   });
-  const title = new Title({
-    models,
-    current: () => log.header.title,
-    set: (words) => setTitle(log, words, "auto"),
-  });
+  const title = titleOf(log, models);
   const state = featureState({ conversation, choices, system, shelf });
   const complete = (ask: Ask, signal: AbortSignal): Promise<AskAnswer> =>
     askOnce(ask, { stream, clock, fetcher }, signal);
@@ -101,6 +100,7 @@ export function buildInside(parts: SessionParts, emit: Emit): SessionInside {
     emit,
     onDefect,
     portFor,
+    afterRun: () => succession.carryOut(),
   });
   return {
     conversation,

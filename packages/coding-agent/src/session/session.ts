@@ -7,14 +7,15 @@ import type { ServiceTier } from "@oh-my-pi/pi-ai/request";
 import type { Model, ThinkingLevel } from "@oh-my-pi/pi-catalog/model";
 import type { LeaseBook } from "../services/approval/lease-book.ts";
 import type { CommandFace, CommandRequest } from "./command.ts";
-import type { NewEntry } from "./log/entry.ts";
+import type { OpenNext } from "./opened-session.ts";
+import type { CustomMessage, NewEntry } from "./log/entry.ts";
 import { discardSessionLog } from "./log/open-log.ts";
 import type { SessionLog } from "./log/session-log.ts";
 import { type SessionListener, tellListeners } from "./session-event.ts";
 import { buildInside, type SessionInside } from "./session-inside.ts";
 import { goTo, type WentTo } from "./go-to.ts";
 import type { SessionParts } from "./session-parts.ts";
-import { leaveMessage, startPrompt } from "./speak.ts";
+import { leaveMessage, startPrompt, startWith } from "./speak.ts";
 import type { ContextMessage } from "./state/context-messages.ts";
 import type { SessionState } from "./state/session-state.ts";
 
@@ -23,6 +24,7 @@ export class Session implements AsyncDisposable {
   readonly #inside: SessionInside;
   readonly #listeners = new Set<SessionListener>();
   readonly #onDefect: (defect: unknown) => void;
+  #closed: Promise<void> | undefined;
   readonly #onClose: (() => Promise<void>) | undefined;
 
   constructor(parts: SessionParts) {
@@ -165,6 +167,18 @@ export class Session implements AsyncDisposable {
     await accepted;
   }
 
+  /** Has the model go on, with words of ours; resolves when they are kept. */
+  async goOn(message: CustomMessage): Promise<void> {
+    const { accepted, ended } = startWith(this.#inside, message);
+    ended.catch(this.#onDefect);
+    await accepted;
+  }
+
+  /** Lets a run that hands off have another session in the place of this one. */
+  offerNext(open: OpenNext): void {
+    this.#inside.compaction.offerNext(open);
+  }
+
   /** Stops the run, if there is one, and waits until it has ended. */
   async abort(): Promise<void> {
     await this.#inside.runner.abort();
@@ -175,8 +189,13 @@ export class Session implements AsyncDisposable {
     await this.#inside.runner.settled();
   }
 
-  /** Ends the session; one in which nothing was answered leaves no file. */
-  async close(): Promise<void> {
+  /** Ends the session; one in which nothing was answered leaves no file. Further calls wait for the first. */
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
     await this.abort();
     await this.#onClose?.();
     const { conversation } = this.#inside;

@@ -90,6 +90,13 @@ export const retryFallbackRevertPolicy = choiceSetting(
   },
 );
 
+export const autoResume = booleanSetting("autoResume", {
+  default: false,
+  doc: "Go on with the newest session of the directory when omp is started in a terminal.",
+  // It decides which conversation a message goes to.
+  project: "never",
+});
+
 export const compactionEnabled = booleanSetting("compaction.enabled", {
   default: true,
   doc: "Sum up the conversation when it outgrows the model's window.",
@@ -137,6 +144,13 @@ export const compactionAutoContinue = booleanSetting("compaction.autoContinue", 
   default: true,
   doc: "Ask the model to go on after a compaction at the end of a run.",
   project: "free",
+});
+
+export const compactionHandoffSaveToDisk = booleanSetting("compaction.handoffSaveToDisk", {
+  default: false,
+  doc: "Keep the documents of automatic handoffs as files beside the session.",
+  // It writes files.
+  project: "never",
 });
 
 export const compactionIdleEnabled = booleanSetting("compaction.idleEnabled", {

@@ -1,6 +1,7 @@
 // The ways in which somebody says something to a session. What is accepted is in the log before anything is
 // done about it.
 import type { UserMessage } from "@oh-my-pi/pi-ai/message";
+import type { CustomMessage } from "./log/entry.ts";
 import type { SessionInside } from "./session-inside.ts";
 import type { InboxKind } from "./state/inbox.ts";
 
@@ -22,9 +23,15 @@ export interface Spoken {
 
 /** Says something and starts a run. Throws SessionBusyError while one goes on. */
 export function startPrompt(inside: SessionInside, content: UserMessage["content"]): Spoken {
-  const { conversation, runner } = inside;
+  return startWith(inside, userMessage(inside, content));
+}
+
+/** The same with a message that is there already. */
+export function startWith(
+  { conversation, runner }: SessionInside,
+  message: UserMessage | CustomMessage,
+): Spoken {
   if (runner.isRunning) throw new SessionBusyError();
-  const message = userMessage(inside, content);
   conversation.write(message);
   const accepted = conversation.log.sync();
   return { accepted, ended: runner.run(message, accepted) };

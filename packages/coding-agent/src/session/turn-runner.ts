@@ -35,6 +35,8 @@ export interface RunnerParts {
   readonly emit: Emit;
   readonly onDefect: (defect: unknown) => void;
   /** What features see, with the signal of what goes on. */
+  /** Once a run has ended; true when another session took the place of this one. */
+  readonly afterRun: () => Promise<boolean>;
   readonly portFor: (signal: AbortSignal, enqueue: (message: CustomMessage) => void) => FeaturePort;
 }
 
@@ -68,7 +70,7 @@ export class TurnRunner {
         if (!isAgain) break;
       } while (!signal.aborted);
     });
-    void this.#beIdle();
+    if (!(await this.#parts.afterRun())) void this.#beIdle();
   }
 
   /** Does something that no run may go on beside, such as a compaction by hand. */

@@ -15,6 +15,8 @@ export interface LiveSession extends AsyncDisposable {
   readonly current: Assembled;
   /** Closes the session and opens its file again. */
   resume(launch?: Partial<Launch>): Promise<Assembled>;
+  /** Opens another session beside the one that is open; whoever asks closes it. */
+  openBeside(launch?: Partial<Launch>): Promise<Assembled>;
   /** What the model was sent, as parsed JSON; newest last. */
   bodies(): Record<string, unknown>[];
 }
@@ -61,6 +63,7 @@ export async function openLiveSession(options: LiveOptions = {}): Promise<LiveSe
       current = await open({ sessionFile: file, ...launch });
       return current;
     },
+    openBeside: open,
     bodies: () => models.requests.map(({ body }) => JSON.parse(body) as Record<string, unknown>),
     async [Symbol.asyncDispose]() {
       await using _workspace = workspace;

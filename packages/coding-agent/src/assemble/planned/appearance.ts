@@ -29,7 +29,6 @@ export const APPEARANCE: readonly Setting[] = [
   flag("clearOnShrink", false, "free", "Clear lines that are no longer needed at once."),
   flag("hideThinkingBlock", false, "free", "Do not show what models think."),
   flag("read.toolResultPreview", false, "free", "Show the beginning of what was read."),
-  flag("autoResume", false, "never", "Go on with the last session of the directory at start."),
   choice(
     "doubleEscapeAction",
     ["tree", "branch", "none"],

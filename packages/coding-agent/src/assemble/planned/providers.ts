@@ -1,6 +1,6 @@
 // Settings of models, requests and services on the web that nothing reads yet.
 import type { Setting } from "../../settings/setting.ts";
-import { choice, flag, guard, table, text } from "./planned.ts";
+import { choice, guard, table, text } from "./planned.ts";
 
 const SEARCHES = [
   "auto",
@@ -19,7 +19,6 @@ export const PROVIDERS: readonly Setting[] = [
   text("auth.broker.url", undefined, "never", "Address of a server that holds your logins."),
   text("auth.broker.token", undefined, "never", "Key for that server, or $NAME of a variable."),
   table("modelTags", "free", "Roles of your own, with a name and a colour."),
-  flag("compaction.handoffSaveToDisk", false, "never", "Keep handoff documents as files."),
   guard("compaction.remoteEnabled", true, "off", "Let providers sum up where they can."),
   text("compaction.remoteEndpoint", undefined, "never", "Address that sums up conversations."),
   choice(

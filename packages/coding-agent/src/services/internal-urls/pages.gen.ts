@@ -24,6 +24,7 @@ import guideUndo from "../../../../../docs/guide/undo.md" with { type: "text" };
 import howToAddAProvider from "../../../../../docs/how-to/add-a-provider.md" with { type: "text" };
 import howToAddASetting from "../../../../../docs/how-to/add-a-setting.md" with { type: "text" };
 import howToAddATool from "../../../../../docs/how-to/add-a-tool.md" with { type: "text" };
+import howToTestCrashes from "../../../../../docs/how-to/test-crashes.md" with { type: "text" };
 import rpc from "../../../../../docs/rpc.md" with { type: "text" };
 import settings from "../../../../../docs/settings.md" with { type: "text" };
 import changelog from "../../../../../CHANGELOG.md" with { type: "text" };
@@ -55,6 +56,7 @@ export const pages: Readonly<Record<string, string>> = {
   "how-to/add-a-provider.md": howToAddAProvider,
   "how-to/add-a-setting.md": howToAddASetting,
   "how-to/add-a-tool.md": howToAddATool,
+  "how-to/test-crashes.md": howToTestCrashes,
   "rpc.md": rpc,
   "settings.md": settings,
   "changelog.md": changelog,

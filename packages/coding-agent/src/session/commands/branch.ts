@@ -1,7 +1,7 @@
 // The `branch` command: goes on from before a user message and gives its text. A session with a file branches into
 // a file of its own; one in memory goes back.
 import { z } from "zod";
-import { CommandError, defineCommand } from "../command.ts";
+import { CommandError, defineCommand, isCancelled } from "../command.ts";
 import { branchBefore, branchPoints } from "../branch.ts";
 
 export default defineCommand({
@@ -12,8 +12,8 @@ export default defineCommand({
     const { log } = session.conversation;
     const point = branchPoints(log).find((known) => known.entryId === entryId);
     if (point !== undefined && log.file !== undefined && face.open !== undefined) {
-      await face.open({ kind: "branch", entryId });
-      return { text: point.text, cancelled: false };
+      const cancelled = await isCancelled(face.open({ kind: "branch", entryId }));
+      return { text: cancelled ? "" : point.text, cancelled };
     }
     await session.runner.abort();
     const text = await branchBefore(session, entryId);

@@ -1,7 +1,8 @@
 // The `handoff` command: has a document written for a successor and begins a new session with it.
 import { z } from "zod";
-import { CommandError, defineCommand, openAnother } from "../command.ts";
-import { TODOS_TYPE } from "../state/todos.ts";
+import { CommandError, defineCommand, isCancelled, openAnother } from "../command.ts";
+import { beginFromDocument } from "../handoff.ts";
+import type { SessionWish } from "../session-wish.ts";
 
 const MIN_MESSAGES = 2;
 
@@ -20,22 +21,9 @@ export default defineCommand({
     if (answer === undefined) throw new CommandError("The model wrote no handoff document.");
     if (!answer.ok && answer.isAborted) return { document: "", cancelled: true };
     if (!answer.ok) throw new CommandError(answer.message);
-    const { text: content, details } = answer.document;
-    const { todos } = conversation.state;
-    const next = await openAnother(face, {
-      kind: "new",
-      parentSession: conversation.log.header.id,
-    });
-    if (todos.length > 0)
-      next.record({ type: "custom", customType: TODOS_TYPE, data: { phases: todos } });
-    next.record({
-      type: "custom_message",
-      customType: "handoff",
-      content,
-      display: true,
-      details,
-      attribution: "agent",
-    });
-    return { document: content, cancelled: false };
+    const { document } = answer;
+    const open = (wish: SessionWish) => openAnother(face, wish);
+    const cancelled = await isCancelled(beginFromDocument(conversation, document, open));
+    return { document: cancelled ? "" : document.text, cancelled };
   },
 });

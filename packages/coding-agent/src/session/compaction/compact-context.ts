@@ -14,7 +14,7 @@ import type { CompactionResult, SessionEvent } from "../session-event.ts";
 import type { ContextItem } from "../state/context-messages.ts";
 import { toCheckpoint } from "../state/session-state.ts";
 import { todoMarkdown } from "../state/todos.ts";
-import { askSummary } from "./ask-summary.ts";
+import { askSummary, type SummaryMeans } from "./ask-summary.ts";
 import { compactByProvider } from "./compact-by-provider.ts";
 import type { RemoteMeans } from "./compact-remotely.ts";
 import { readDetails } from "./compaction-details.ts";
@@ -33,6 +33,7 @@ export interface CompactInput {
   readonly instructions?: string | undefined;
   readonly touchesOf: TouchesOf;
   readonly advice?: CompactionAdvice | undefined;
+  readonly asking: SummaryMeans;
   /** The provider's own way, where it has one. */
   readonly remote?: RemoteMeans | undefined;
 }
@@ -161,7 +162,7 @@ function finishInput(
 }
 
 async function askBoth(
-  { instructions, targetTokens, advice }: CompactInput,
+  { instructions, targetTokens, advice, asking }: CompactInput,
   { messagesToSummarize, turnPrefixMessages, previousSummary, keptTokens }: CompactionPlan,
   port: FeaturePort,
 ): Promise<{ history: string; turnPrefix: string } | undefined> {
@@ -182,12 +183,17 @@ async function askBoth(
           ...(previousSummary !== undefined && { previousSummary }),
         },
         port,
+        asking,
       )
     : "";
   if (history === undefined) return undefined;
   const turnPrefix =
     turnPrefixMessages.length > 0
-      ? await askSummary({ ...wish, kind: "turn-prefix", messages: turnPrefixMessages }, port)
+      ? await askSummary(
+          { ...wish, kind: "turn-prefix", messages: turnPrefixMessages },
+          port,
+          asking,
+        )
       : "";
   return turnPrefix === undefined ? undefined : { history, turnPrefix };
 }

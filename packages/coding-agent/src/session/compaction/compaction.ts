@@ -7,15 +7,16 @@ import {
   shouldCompact,
 } from "@oh-my-pi/pi-agent-core/compact/threshold";
 import type { AssistantMessage } from "@oh-my-pi/pi-ai/message";
+import type { Model } from "@oh-my-pi/pi-catalog/model";
 import { promotionTarget } from "@oh-my-pi/pi-catalog/promotion";
 import { selectorOf } from "@oh-my-pi/pi-catalog/resolve";
 import type { ModelDirectory } from "../choices.ts";
 import type { Feature, FeaturePort, RunEnd } from "../feature.ts";
+import type { OpenNext } from "../opened-session.ts";
 import type { CompactionReason } from "../session-event.ts";
 import { entriesOf, setAside } from "../set-aside.ts";
 import * as declared from "../settings.ts";
 import type { ToolShelf } from "../tool-shelf.ts";
-import autoContinue from "./auto-continue.md" with { type: "text" };
 import {
   compactContext,
   type CompactionOutcome,
@@ -25,10 +26,13 @@ import {
 } from "./compact-context.ts";
 import type { CompactionAdvice, CompactionHooks } from "./compaction-hooks.ts";
 import type { RemoteMeans } from "./compact-remotely.ts";
+import type { HandOver } from "./hand-over.ts";
 import { handOff, type HandOffAnswer, writeHandOff } from "./hand-off.ts";
+import { summaryModels } from "./summary-models.ts";
 import { pruneContext } from "./prune-context.ts";
 
 export interface CompactionParts {
+  readonly handOver: HandOver;
   readonly clock: Clock;
   readonly models: ModelDirectory;
   readonly shelf: ToolShelf;
@@ -45,6 +49,8 @@ interface CompactWish {
   readonly reason?: CompactionReason;
   /** A document instead of a summary, if the model writes one. */
   readonly isHandOff?: boolean;
+  /** Its beginning was told already. */
+  readonly isAnnounced?: boolean;
 }
 
 /** Of what would set off the next compaction, what this one may leave. */
@@ -83,6 +89,11 @@ export class Compaction implements Feature {
     return this.#whileRunning(() => writeHandOff({ ...this.#handOffInput(port), focus }, port));
   }
 
+  /** Lets handoffs have another session in the place of this one. */
+  offerNext(open: OpenNext): void {
+    this.#parts.handOver.offer(open);
+  }
+
   beforePrompt(): void {
     this.#hasFailed = false;
     this.#hasRecovered = false;
@@ -100,17 +111,24 @@ export class Compaction implements Feature {
     if (answer.stopReason === "error" || answer.stopReason === "aborted") return undefined;
     if (this.#hasFailed || !this.#isTooLarge(port) || this.#makeRoom(port)) return undefined;
     const isHandOff = this.#limits(port).strategy === "handoff";
-    this.#hasFailed = !(await this.#announce("threshold", port, { isHandOff }));
+    const isLeaving = isHandOff && this.#parts.handOver.isPossible;
+    if (isLeaving && (await this.#leave(port))) return undefined;
+    const wish = { isHandOff: isHandOff && !isLeaving, isAnnounced: isLeaving };
+    this.#hasFailed = !(await this.#announce("threshold", port, wish));
     if (this.#hasFailed || !port.settings(declared.compactionAutoContinue)) return undefined;
-    port.enqueue({
-      role: "custom",
-      customType: "auto-continue",
-      content: autoContinue.trim(),
-      display: false,
-      attribution: "agent",
-      timestamp: this.#parts.clock.now(),
-    });
+    port.enqueue(this.#parts.handOver.goOn());
     return "again";
+  }
+
+  /** Leaves a document to the session that goes on; false when there is none and another way must be found. */
+  async #leave(port: FeaturePort): Promise<boolean> {
+    port.emit({ type: "auto_compaction_start", reason: "threshold" });
+    const answer = await this.handOff(port);
+    if (answer === undefined) return false;
+    if (!answer.ok && !answer.isAborted) return false;
+    port.emit({ type: "auto_compaction_end", result: null, aborted: !answer.ok, willRetry: false });
+    if (answer.ok) this.#parts.handOver.leave(answer.document, port);
+    return true;
   }
 
   async whenIdle(port: FeaturePort): Promise<void> {
@@ -159,7 +177,7 @@ export class Compaction implements Feature {
     port: FeaturePort,
     wish: CompactWish,
   ): Promise<boolean> {
-    port.emit({ type: "auto_compaction_start", reason });
+    if (wish.isAnnounced !== true) port.emit({ type: "auto_compaction_start", reason });
     const outcome = await this.#compact(port, { ...wish, reason });
     port.emit({
       type: "auto_compaction_end",
@@ -221,10 +239,15 @@ export class Compaction implements Feature {
         touchesOf,
         advice,
         remote: this.#remote(),
+        asking: { clock: this.#parts.clock, others: this.#others },
       },
       port,
     );
   }
+
+  /** Models that may sum up in the place of the session's own. */
+  readonly #others = (port: FeaturePort): readonly Model[] =>
+    summaryModels(port, this.#parts.models);
 
   #remote(): RemoteMeans | undefined {
     const { remote, clock, system } = this.#parts;

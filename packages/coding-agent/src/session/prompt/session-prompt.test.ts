@@ -5,15 +5,21 @@ import { comparePrefix } from "@oh-my-pi/pi-ai/compare-prefix";
 import type { JsonObject } from "@oh-my-pi/pi-ai/request";
 import { text } from "@oh-my-pi/pi-testkit/llm";
 import { systemPrompt } from "../../prompts/system-prompt.ts";
-import { createRig, type SessionRig } from "../testing/session-rig.ts";
+import { filler, isSummary } from "../testing/long-session.ts";
+import { createRig, type RigOptions, type SessionRig } from "../testing/session-rig.ts";
 
 const bodies = (rig: SessionRig): JsonObject[] =>
   rig.models.requests.map(({ body }) => JSON.parse(body) as JsonObject);
 
 /** A rig whose prompt is made from files that a test may change. */
-function withFiles(files: Record<string, string>, key = { value: "k" }) {
+function withFiles(
+  files: Record<string, string>,
+  key = { value: "k" },
+  settings: RigOptions["settings"] = {},
+) {
   const current = () => Object.entries(files).map(([path, text]) => ({ path, text }));
   return createRig({
+    settings,
     prompt: () => ({
       segments: systemPrompt({
         cwd: "/w",
@@ -52,7 +58,7 @@ describe("a resumed session", () => {
     expect(later.at(-1)?.["system"]).toEqual(first?.["system"] as JsonObject);
   });
 
-  test("keeps it after a compaction and below a new root", async () => {
+  test("keeps it below a new root", async () => {
     const files = { "/w/AGENTS.md": "Use tabs." };
     await using rig = withFiles(files);
     await ask(rig, "one");
@@ -64,6 +70,28 @@ describe("a resumed session", () => {
     await ask(rig, "three");
     const [first, ...later] = bodies(rig);
     for (const body of later) expect(body["system"]).toEqual(first?.["system"] as JsonObject);
+  });
+
+  test("keeps it after a compaction, which breaks the prefix of messages once", async () => {
+    const files = { "/w/AGENTS.md": "Use tabs." };
+    await using rig = withFiles(files, undefined, { "compaction.keepRecentTokens": 3000 });
+    for (const name of ["one", "two", "three"]) await ask(rig, filler(name));
+    rig.models.scriptFor(isSummary, text("The user wants the parser fixed and tested."));
+    await rig.session.send({ type: "compact" });
+    files["/w/AGENTS.md"] = "Use blanks.";
+    await rig.reopen();
+    const [told, again] = [await ask(rig, "four"), await ask(rig, "five")];
+    expect(told).toContain("the parser fixed");
+    expect(told).not.toContain("answer to one");
+    expect(told.match(/Use blanks/g)?.length).toBe(1);
+    await rig.reopen();
+    const last = await ask(rig, "six");
+    const talk = bodies(rig).filter((body) => !isSummary({ body: JSON.stringify(body) }));
+    const system = talk[0]?.["system"] as JsonObject;
+    for (const body of talk) expect(body["system"]).toEqual(system);
+    const breaks = talk.slice(1).filter((body, at) => comparePrefix(talk[at] as JsonObject, body));
+    expect(breaks).toEqual([JSON.parse(told) as JsonObject]);
+    expect(again.length).toBeLessThan(last.length);
   });
 
   test("another wish gets another prompt", async () => {
