@@ -140,6 +140,14 @@ describe("cache", () => {
     expect(await find(["*.txt"])).toHaveLength(2);
   });
 
+  test("a listing that somebody else has given up is made anew", async () => {
+    const { cache, tree } = setup("given up");
+    const given = cache.scan({ root: tree, ...request, signal: AbortSignal.abort() });
+    const wanted = cache.scan({ root: tree, ...request });
+    expect((await given).result.stopped).toBe("aborted");
+    expect((await wanted).result).toMatchObject({ stopped: undefined, entries: { length: 1 } });
+  });
+
   test("policies do not share listings", async () => {
     const { cache, tree } = setup("policies");
     for (const includeHidden of [true, false]) {

@@ -59,7 +59,11 @@ export class ScanCache {
     const root = realpathSync(request.root);
     const cached = this.#scans.get(keyOf(root, request));
     const ageMs = cached ? this.#now() - cached.createdAt : 0;
-    if (cached && ageMs < this.#ttlMs) return { result: await cached.result, ageMs };
+    if (cached && ageMs < this.#ttlMs) {
+      const result = await cached.result;
+      // Whoever began it may have lost interest in the middle.
+      if (result.stopped === undefined) return { result, ageMs };
+    }
     return { result: await this.rescan(request), ageMs: 0 };
   }
 
