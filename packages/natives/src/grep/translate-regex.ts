@@ -1,5 +1,6 @@
 // ripgrep's regular expressions as JavaScript's, where both mean the same and JavaScript cannot run away; anything else is
 // not translated and stays ripgrep's. Pure.
+import { ASCII_CLASSES } from "../walk/ascii-classes.ts";
 
 /** How the expression is to be read. */
 export interface RegexMode {
@@ -219,14 +220,9 @@ function readEscape(pattern: string, at: number, multiline: boolean): Piece | un
 }
 
 const POSIX_CLASSES: Readonly<Record<string, string>> = {
-  alpha: "A-Za-z",
-  digit: "0-9",
-  alnum: "A-Za-z0-9",
-  upper: "A-Z",
-  lower: "a-z",
+  ...ASCII_CLASSES,
   space: "\\t\\n\\v\\f\\r ",
   blank: "\\t ",
-  xdigit: "0-9A-Fa-f",
   word: "0-9A-Za-z_",
 };
 

@@ -1,4 +1,5 @@
 // One gitignore pattern as a regular expression. Pure.
+import { ASCII_CLASSES } from "./ascii-classes.ts";
 
 /**
  * A pattern without its `!` and trailing slash. With a slash in it, it is matched against the whole path relative to the
@@ -70,15 +71,10 @@ function readBracket(
 }
 
 const POSIX_CLASSES: Readonly<Record<string, string>> = {
-  alpha: "A-Za-z",
-  digit: "0-9",
-  alnum: "A-Za-z0-9",
-  upper: "A-Z",
-  lower: "a-z",
+  ...ASCII_CLASSES,
   space: "\\s",
   blank: " \\t",
   punct: "!-\\/:-@\\[-`\\{-~",
-  xdigit: "0-9A-Fa-f",
   cntrl: "\\x00-\\x1f\\x7f",
   print: " -~",
   graph: "!-~",

@@ -1,13 +1,9 @@
 // The tool `ast_edit`: what a model is told of it. What it does is in run.ts, loaded at the first call.
 import { defineTool } from "@oh-my-pi/pi-agent-core/define-tool";
-import { fileMemoryNeed } from "../../services/files/file-memory.ts";
-import { fileOptionsNeed } from "../../services/files/file-options.ts";
 import { isAside } from "../../services/files/path-kind.ts";
-import { internalUrlsNeed } from "../../services/internal-urls/internal-urls.ts";
 import { pendingActionsNeed } from "../../services/pending-actions/pending-actions.ts";
-import { searchEnginesNeed } from "../../services/search/search-engines.ts";
+import { anchoredSearchNeeds } from "../../services/search/anchored-search-needs.ts";
 import { searchView } from "../../services/search/search-view.ts";
-import { workspaceNeed } from "../../services/workspace.ts";
 import { parameters } from "./parameters.gen.ts";
 import description from "./ast-edit.md" with { type: "text" };
 
@@ -23,14 +19,7 @@ export default defineTool({
   ],
   concurrency: "exclusive",
   traits: { keep: "head", deferrable: true },
-  needs: {
-    workspace: workspaceNeed,
-    options: fileOptionsNeed,
-    memory: fileMemoryNeed,
-    urls: internalUrlsNeed,
-    engines: searchEnginesNeed,
-    actions: pendingActionsNeed,
-  },
+  needs: { ...anchoredSearchNeeds, actions: pendingActionsNeed },
   load: () => import("./run.ts"),
   view: ({ paths = [] }, result) => searchView(paths.join(", "), result),
 });
