@@ -1,11 +1,12 @@
 // The editor of the terminal, with its looks and completion.
 import { Editor } from "@oh-my-pi/pi-tui/editor";
+import type { Host } from "../../platform/host.ts";
 import { createCompletions } from "./completion/create-completions.ts";
 import type { Face } from "./face.ts";
 import { editorStyles } from "./theming/looks.ts";
 
 export interface EditorNeeds {
-  readonly home: string | undefined;
+  readonly host: Pick<Host, "home" | "env">;
   readonly placeholder: string;
 }
 
@@ -15,7 +16,7 @@ export function createEditor(face: Face, needs: EditorNeeds): Editor {
     keymap: face.keymap,
     placeholder: needs.placeholder,
     styles: editorStyles(() => face.looks.editor),
-    completion: createCompletions(face, needs.home),
+    completion: createCompletions(face, needs.host),
     onSubmit: (text) => face.submit(text),
   });
 }

@@ -59,7 +59,7 @@ export class TerminalFace implements Face {
     this.#stage = new Stage(this.tui, kit);
     this.#speech = new Speech(this, options.emptyMeans);
     this.editor = createEditor(this, {
-      home: options.host.home,
+      host: options.host,
       placeholder: options.emptyMeans === undefined ? "Ask anything" : "Press Enter, or type",
     });
     this.#chrome = new Chrome(this, options.host);

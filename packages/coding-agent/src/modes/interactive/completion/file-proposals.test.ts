@@ -4,6 +4,7 @@ import { ScanCache } from "@oh-my-pi/pi-natives/scan-cache";
 import { reply, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
 import { openLiveSession } from "../../../testing/live-session.ts";
 import { FileProposals } from "./file-proposals.ts";
+import { scanCacheOptionsFrom } from "./scan-cache-options.ts";
 
 const rename = { ops: [{ pat: "foo($A)", out: "bar($A)" }], paths: ["code.ts"] };
 
@@ -60,4 +61,19 @@ test("a listing is forgotten after every tool that changes files, whatever its a
   }
   expect(await Bun.file(live.workspace.at("code.ts")).text()).toBe("bar(1);\n");
   expect(await proposed("unseen")).toEqual(["unseen.md"]);
+});
+
+test.each([
+  [{}, {}],
+  [
+    {
+      FS_SCAN_CACHE_TTL_MS: "0",
+      FS_SCAN_EMPTY_RECHECK_MS: " 50 ",
+      FS_SCAN_CACHE_MAX_ENTRIES: "4",
+    },
+    { ttlMs: 0, emptyRecheckMs: 50, maxEntries: 4 },
+  ],
+  [{ FS_SCAN_CACHE_TTL_MS: "soon", FS_SCAN_CACHE_MAX_ENTRIES: "-1" }, {}],
+])("the environment %p means %p", (env, options) => {
+  expect(scanCacheOptionsFrom(env)).toEqual(options);
 });
