@@ -26,16 +26,18 @@ export interface LiveOptions extends Partial<Launch> {
   readonly values?: Readonly<Record<string, unknown>>;
   /** The test attends the question desk. */
   readonly canAsk?: boolean;
+  /** The wire format of the model; Anthropic's when left out. */
+  readonly api?: string;
   /** What the model takes. */
   readonly input?: readonly string[];
 }
 
 /** Opens a session; disposing closes it and removes its home. */
 export async function openLiveSession(options: LiveOptions = {}): Promise<LiveSession> {
-  const { values = {}, input, canAsk = false, ...wishes } = options;
+  const { values = {}, api = "anthropic-messages", input, canAsk = false, ...wishes } = options;
   const workspace = createWorkspace();
   const models = startFakeModels();
-  writeModelsFile(workspace, models.url, "anthropic-messages", input);
+  writeModelsFile(workspace, models.url, api, input);
   const host = hostOf(workspace);
   const open = (launch: Partial<Launch> = {}): Promise<Assembled> =>
     createSession(

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import type { AgentEvent } from "@oh-my-pi/pi-agent-core/agent-event";
 import type { AssistantMessage } from "@oh-my-pi/pi-ai/message";
+import { eventText } from "../../accessible/event-text.ts";
 import { type Intent, reduceUi } from "./reduce-ui.ts";
 import { storyItems } from "./story.ts";
 import { INITIAL, type UiState } from "./ui-state.ts";
@@ -83,6 +84,14 @@ describe("reduceUi", () => {
       delta({ type: "text_delta", contentIndex: 0, delta: "x", partial }),
     );
     expect(storyItems(state.story)[0]).toMatchObject({ text: "x", tail: "x", isDone: false });
+  });
+
+  test("what the session notes is shown once, and said in plain lines too", () => {
+    const event = { type: "session_note", text: "A summary takes its place." } as const;
+    expect(storyItems(reduceUi(INITIAL, event).story)).toMatchObject([
+      { kind: "notice", tone: "info", text: event.text },
+    ]);
+    expect(eventText(event)).toBe(`${event.text}\n`);
   });
 
   test("a queued text leaves the queue when it is said", () => {
