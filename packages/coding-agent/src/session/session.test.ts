@@ -187,3 +187,13 @@ describe("a prompt", () => {
     }
   });
 });
+
+test("a session is closed once, however often that is asked for", async () => {
+  await using rig = createRig();
+  rig.models.script(text("hello"));
+  await rig.session.prompt("hi");
+  const first = rig.session.close();
+  expect(rig.session.close()).toBe(first);
+  await first;
+  await rig.session[Symbol.asyncDispose]();
+});
