@@ -11,7 +11,7 @@ import { Dialogs } from "./dialogs.ts";
 import type { DialogBuilder, Face } from "./face.ts";
 import type { Keys } from "./keys.ts";
 import { recentSessions } from "./recent-sessions.ts";
-import { startupQuiet } from "./settings.ts";
+import { hideThinkingBlock, startupQuiet } from "./settings.ts";
 import { openScreen } from "./open-screen.ts";
 import { recallPrompts } from "./recall-prompts.ts";
 import { Speech } from "./speech.ts";
@@ -94,6 +94,8 @@ export class TerminalFace implements Face {
     this.#attention.start();
     terminal.write(ASK_BACKGROUND);
     styles.watch(leave, () => void this.restyle());
+    const hidesThinking = this.sessions.held.settings.get(hideThinkingBlock);
+    if (hidesThinking) this.dispatch({ type: "view", change: { hidesThinking } });
     this.#takeSession();
     void recallPrompts(this);
     this.#welcome(welcome);
