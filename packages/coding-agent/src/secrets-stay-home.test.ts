@@ -36,12 +36,15 @@ function createCanaries({ workspace }: OmpProcess): Canaries {
   return { inEnvironment, inDotEnv, inList };
 }
 
-/** Everything below the agent's directory but what the user wrote there. */
+/**
+ * Everything below the agent's directory but what the user wrote there, and the copies of the user's own files that undo
+ * brings back: those must be what they were, and nobody else can read them.
+ */
 function leftBehind({ workspace }: OmpProcess): string[] {
   const root = join(workspace.home, ".omp");
   return readdirSync(root, { recursive: true, encoding: "utf8" })
     .map((name) => join(root, name))
-    .filter((path) => !/(models|secrets)\.yml$|\.omp\/agent$/.test(path));
+    .filter((path) => !/(models|secrets)\.yml$|\.omp\/agent$|\/undo\/\w+\/packs\//.test(path));
 }
 
 function expectNoTrace(omp: OmpProcess, canaries: Canaries): void {
