@@ -100,8 +100,9 @@ class Closing {
   }
 }
 
-function mayBeObject({ type, properties }: JsonObject): boolean {
-  return properties !== undefined || (isList(type) ? type.includes("object") : type === "object");
+function mayBeObject({ type, properties, additionalProperties }: JsonObject): boolean {
+  if (properties !== undefined || isNode(additionalProperties)) return true;
+  return isList(type) ? type.includes("object") : type === "object";
 }
 
 function isComposite(value: JsonValue | undefined): boolean {

@@ -65,6 +65,11 @@ describe.each(targets)("%s", (target) => {
     );
   });
 
+  test("extras without a word of being an object", () => {
+    const extras = { additionalProperties: { type: ["object", "null"] } };
+    check(target, { properties: { a: extras } });
+  });
+
   test("what is no schema gives one all the same", () => {
     for (const value of [null, 7, "text", [], [{}], undefined]) {
       expect(() => dispatchers[target](value as JsonValue)).not.toThrow();
