@@ -21,6 +21,7 @@ import guideTerminal from "../../../../../docs/guide/terminal.md" with { type: "
 import guideTools from "../../../../../docs/guide/tools.md" with { type: "text" };
 import guideTrust from "../../../../../docs/guide/trust.md" with { type: "text" };
 import guideUndo from "../../../../../docs/guide/undo.md" with { type: "text" };
+import howToAddACommand from "../../../../../docs/how-to/add-a-command.md" with { type: "text" };
 import howToAddAProvider from "../../../../../docs/how-to/add-a-provider.md" with { type: "text" };
 import howToAddASetting from "../../../../../docs/how-to/add-a-setting.md" with { type: "text" };
 import howToAddATool from "../../../../../docs/how-to/add-a-tool.md" with { type: "text" };
@@ -53,6 +54,7 @@ export const pages: Readonly<Record<string, string>> = {
   "guide/tools.md": guideTools,
   "guide/trust.md": guideTrust,
   "guide/undo.md": guideUndo,
+  "how-to/add-a-command.md": howToAddACommand,
   "how-to/add-a-provider.md": howToAddAProvider,
   "how-to/add-a-setting.md": howToAddASetting,
   "how-to/add-a-tool.md": howToAddATool,
