@@ -37,7 +37,7 @@ const DRAIN_MS = 250;
  * After so many bytes what was read is thrown away. Left alone the engine lets tens of MB of spent events pile
  * up first; no model writes fast enough for the pause to be felt.
  */
-const COLLECT_BYTES = 5 * 1024 * 1024;
+const COLLECT_BYTES = 8 * 1024 * 1024;
 
 /** Reads until the message is finished, the bytes end or the request is stopped. */
 export async function receive(reception: Reception): Promise<void> {
