@@ -4,7 +4,6 @@ import type { Framing } from "../model/protocol.ts";
 import { ProviderError, type ProviderErrorFacts } from "../model/provider-error.ts";
 import type { Clock } from "./clock.ts";
 import type { Deployment, HttpRequest } from "./deployment.ts";
-import { networkFailure } from "./network-error.ts";
 import type { StopSwitch } from "./stop-switch.ts";
 
 /** The part of `fetch` that is used. */
@@ -81,6 +80,7 @@ async function request(
   try {
     response = await stop.race(options.fetch(http.url, init));
   } catch (error) {
+    const { networkFailure } = await import("./network-error.ts");
     throw new ProviderError(stop.facts ?? networkFailure(error, http.url), { cause: error });
   }
   if (stop.facts !== undefined) throw new ProviderError(stop.facts);

@@ -8,7 +8,6 @@ import type { Clock } from "./clock.ts";
 import type { EventChannel } from "./event-channel.ts";
 import type { ByteReader } from "./exchange.ts";
 import type { FrameDecoder } from "./frame-decoder.ts";
-import { networkFailure } from "./network-error.ts";
 import type { StopSwitch } from "./stop-switch.ts";
 import type { Watchdog } from "./watchdog.ts";
 
@@ -79,6 +78,7 @@ async function read({ reader, url, stop }: Reception): Promise<Uint8Array | unde
   try {
     return (await reader.read()).value;
   } catch (error) {
+    const { networkFailure } = await import("./network-error.ts");
     throw new ProviderError(stop.facts ?? networkFailure(error, url), { cause: error });
   }
 }

@@ -1,8 +1,6 @@
 // Fetches pages of the web within limits and remembers the last ones, so that paging does not fetch again.
-import { betterPage } from "./better-page.ts";
 import { pageText } from "./page-text.ts";
 import type { FetchedPage, WebFetch } from "./web-fetch.ts";
-import { readSite } from "./web-sites/read-site.ts";
 
 const TIMEOUT_MS = 20_000;
 const MAX_BODY_BYTES = 20 * 1024 * 1024;
@@ -58,10 +56,12 @@ export class WebPages implements WebFetch {
       }
     };
     try {
+      const { readSite } = await import("./web-sites/read-site.ts");
       const known = await readSite(url, async (...asked) => (await maybe(...asked))?.body);
       if (known !== undefined) return known;
       const { page, body } = await this.#get(url, ACCEPT, until);
       if (page.method !== "html" || body === undefined) return page;
+      const { betterPage } = await import("./better-page.ts");
       return await betterPage(page, body, async (...asked) => (await maybe(...asked))?.page);
     } catch (error) {
       if (signal.aborted) throw error;
