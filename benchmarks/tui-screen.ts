@@ -55,7 +55,7 @@ export interface LongScreen {
   readonly stage: Stage;
   readonly kit: ViewKit;
   /** Draws what is asked for. */
-  draw(): void;
+  readonly draw: () => void;
 }
 
 /** Shows the conversation. */
