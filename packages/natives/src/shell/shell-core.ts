@@ -36,6 +36,8 @@ export type CommandEnd =
 const STANDBY_LIMIT_MS = 1_000;
 const SHELL_END_LIMIT_MS = 2_000;
 const STANDBY_DELAY_MS = 1;
+const START_OUTPUT_LIMIT = 2_000;
+const START_OUTPUT_WAIT_MS = 200;
 const RELEASE_EVERY_BYTES = 1 << 18;
 
 /** One supervisor with its worker and standby. */
@@ -50,20 +52,22 @@ export class ShellCore implements AsyncDisposable {
   #standbyPid: number | undefined;
   #commandsSinceStandby = 0;
   #standbyTimer: Timer | undefined;
-  #ready = Promise.withResolvers<void>();
+  #ready = newReadiness();
   #standbyChanged = Promise.withResolvers<void>();
   #end = Promise.withResolvers<CommandEnd>();
   #onShellEnd: ((end: CommandEnd) => void) | undefined;
   #death: string | undefined;
+  /** Until the first shell is ready: what was printed so far, by what it is wrapped in. */
+  #startOutput: string | undefined = "";
 
   constructor(options: ShellCoreOptions) {
     const { bashPath, cwd, snapshotPath = "", wrapWorker, containment } = options;
     this.#cwd = cwd;
-    this.#ready.promise.catch(() => undefined); // Whoever needs readiness awaits it himself.
     this.#standbyChanged.resolve();
     this.#libc = openLibc();
     this.output = new OutputChannel(this.#libc);
     this.#commandFile = this.#libc.openAnonymousFile();
+    this.output.deliverTo((bytes) => this.#noteStartOutput(bytes));
     const go = this.#libc.openBlockingPipe();
     const promote = this.#libc.openBlockingPipe();
     this.#ends = { go: go.write, promote: promote.write };
@@ -159,7 +163,7 @@ export class ShellCore implements AsyncDisposable {
   /** Lets the standby take over after the shell ended; resolves when it takes commands. */
   async promoteStandby(): Promise<void> {
     if (this.#standbyPid === undefined) throw new Error("no standby shell to take over");
-    this.#ready = Promise.withResolvers();
+    this.#ready = newReadiness();
     this.processes.promoteStandby();
     writeSync(this.#ends.promote, `${this.#standbyPid}\n`);
     this.#standbyPid = undefined;
@@ -215,6 +219,7 @@ export class ShellCore implements AsyncDisposable {
         this.processes.setWorker(message.pid);
         this.#noteCwd(message.cwd);
         this.refreshStandby();
+        this.#endStart();
         this.#ready.resolve();
         break;
       case "done":
@@ -227,9 +232,7 @@ export class ShellCore implements AsyncDisposable {
       case "ended":
         this.processes.clearWorker();
         this.#endWith({ type: "shell-ended", exitCode: message.exitCode });
-        this.#ready.reject(
-          new Error(`the shell ended with code ${message.exitCode} while it started`),
-        );
+        void this.#failReadiness(message.exitCode);
         break;
       case "failed":
         this.#onDeath(message.reason);
@@ -237,6 +240,26 @@ export class ShellCore implements AsyncDisposable {
       case "watching":
         break;
     }
+  }
+
+  #noteStartOutput(bytes: Uint8Array): void {
+    const all = `${this.#startOutput}${Buffer.from(bytes).toString()}`;
+    this.#startOutput = all.slice(-START_OUTPUT_LIMIT);
+  }
+
+  #endStart(): void {
+    if (this.#startOutput === undefined) return;
+    this.#startOutput = undefined;
+    this.output.deliverTo(undefined);
+  }
+
+  async #failReadiness(exitCode: number): Promise<void> {
+    const { reject } = this.#ready;
+    if (this.#startOutput !== undefined)
+      await within(START_OUTPUT_WAIT_MS, this.output.drained(), undefined);
+    const said = (this.#startOutput ?? "").trim();
+    const why = said === "" ? "" : `: ${said}`;
+    reject(new Error(`the shell ended with code ${exitCode} while it started${why}`));
   }
 
   #endWith(end: CommandEnd): void {
@@ -262,6 +285,13 @@ export class ShellCore implements AsyncDisposable {
   #noteCwd(cwd: string): void {
     if (cwd.startsWith("/")) this.#cwd = cwd;
   }
+}
+
+/** Whoever needs readiness awaits it himself; a shell may well be ended before anybody asks. */
+function newReadiness(): PromiseWithResolvers<void> {
+  const readiness = Promise.withResolvers<void>();
+  readiness.promise.catch(() => undefined);
+  return readiness;
 }
 
 /** Stands between the worker and what it is wrapped in, so that the standby survives the worker. */

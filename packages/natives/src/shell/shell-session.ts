@@ -56,6 +56,8 @@ export interface ShellResult {
   readonly running: readonly LeftoverProcess[];
 }
 
+/** What a shell is wrapped in may meet files that vanish while it looks at them. */
+const WRAPPED_STARTS = 3;
 const DEFAULT_START_TIMEOUT_MS = 10_000;
 /** Process substitutions and the like finish shortly after the command that started them. */
 const SETTLE_MS = 50;
@@ -177,7 +179,7 @@ export class ShellSession implements AsyncDisposable {
     return core;
   }
 
-  async #readyCore(): Promise<ShellCore> {
+  async #readyCore(starts = 1): Promise<ShellCore> {
     const { startTimeoutMs = DEFAULT_START_TIMEOUT_MS } = this.#options;
     const core = (this.#core ??= new ShellCore({
       ...this.#options,
@@ -193,6 +195,8 @@ export class ShellSession implements AsyncDisposable {
     } catch (error) {
       if (this.#core !== core) throw error;
       await this.#dropCore();
+      if (this.#options.wrapWorker !== undefined && starts < WRAPPED_STARTS)
+        return this.#readyCore(starts + 1);
       if (this.#snapshotPath === undefined) throw error;
       this.#snapshotPath = undefined; // A broken snapshot costs the user's aliases, not the shell.
       return this.#readyCore();

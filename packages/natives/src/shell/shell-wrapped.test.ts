@@ -8,6 +8,26 @@ const canUnshare =
   process.platform === "linux" &&
   Bun.spawnSync([...WRAP, "true"], { stderr: "ignore" }).exitCode === 0;
 
+test("a wrapper that fails is tried again, and says why when it never starts", async () => {
+  const open = (failures: number) => {
+    let starts = 0;
+    return new ShellSession({
+      bashPath: "/bin/bash",
+      cwd: "/usr",
+      env: { PATH: process.env["PATH"] ?? "" },
+      wrapWorker: (argv) =>
+        ++starts > failures
+          ? [...argv]
+          : ["/bin/bash", "-c", "echo wall: no such file >&2; exit 3"],
+    });
+  };
+  await using patient = open(2);
+  expect((await patient.run("true")).exitCode).toBe(0);
+  await using hopeless = open(Infinity);
+  const problem = await hopeless.run("true").catch(String);
+  expect(problem).toContain("the shell ended with code 3 while it started: wall: no such file");
+});
+
 test.skipIf(!canUnshare)("inside a pid namespace", async () => {
   await using session = new ShellSession({
     bashPath: "/bin/bash",

@@ -64,7 +64,7 @@ if [[ -n $__omp_terminal ]]; then
 else
   unset __omp_terminal __omp_supervisor
   set -m # the worker leads a process group of its own
-  "$@" &
+  "$@" 2>&252 & # what the command line is wrapped in says why it does not start
   set +m
   until wait "$!"; ! kill -0 "$!" 2> /dev/null; do :; done
   wait "$!"

@@ -1,4 +1,5 @@
 // One shell inside the sandbox: how it is started, which hosts it reaches, and what is put back after its commands.
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { SandboxBackend, SandboxPlan } from "../../platform/sandbox/sandbox-backend.ts";
 import { parseGrant, type HostGrant } from "./granted-hosts.ts";
@@ -43,8 +44,11 @@ export class Enclosure implements AsyncDisposable {
   }
 
   wrap(argv: readonly string[]): string[] {
-    const { backend, plan, scratch } = this.#options;
-    return backend.wrap(argv, plan, scratch);
+    const { backend, plan, scratch, guard } = this.#options;
+    const present = withoutVanished(plan);
+    for (const path of plan.protectedPaths)
+      if (!present.protectedPaths.includes(path)) guard.addAbsent(path);
+    return backend.wrap(argv, present, scratch);
   }
 
   /** Before a command of the shell `pid`: opens what is granted; gives the variables that tell programs of it. */
@@ -89,6 +93,17 @@ export class Enclosure implements AsyncDisposable {
       throw error;
     }
   }
+}
+
+/** A shell may start long after its plan was made, and what is gone cannot be covered. */
+function withoutVanished(plan: SandboxPlan): SandboxPlan {
+  const present = (paths: readonly string[]): string[] => paths.filter((path) => existsSync(path));
+  return {
+    ...plan,
+    protectedPaths: present(plan.protectedPaths),
+    hidden: present(plan.hidden),
+    sockets: present(plan.sockets),
+  };
 }
 
 function proxyVariables(reachesOwnMachine: boolean): Record<string, string> {

@@ -21,14 +21,19 @@ export interface GuardFolders {
 }
 
 export class ProtectedGuard {
-  readonly #paths: readonly string[];
+  readonly #paths: string[];
   readonly #folders: GuardFolders;
   readonly #before = new Map<string, string | undefined>();
   #moves = 0;
 
   constructor(paths: readonly string[], folders: GuardFolders) {
-    this.#paths = paths;
+    this.#paths = [...paths];
     this.#folders = folders;
+  }
+
+  /** Guards one more place, which is not there. */
+  addAbsent(path: string): void {
+    if (!this.#paths.includes(path)) this.#paths.push(path);
   }
 
   /** Looks at everything; called before a command. */

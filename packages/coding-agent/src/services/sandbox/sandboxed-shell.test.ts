@@ -1,7 +1,7 @@
 // Contract: the shell inside the sandbox is the same as outside: it keeps directory and variables, ends what commands
 // leave behind, survives a command that ends it; grants and protected places hold for one command at a time.
 import { describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SandboxWorld, workingBackends } from "../../testing/sandbox-world.ts";
 import { SandboxedRunner } from "./sandboxed-runner.ts";
@@ -65,6 +65,20 @@ describe.each(working.map((backend) => [backend.name, backend] as const))("%s", 
     expect(existsSync(join(world.workspace, ".omp"))).toBe(false);
     const kept = join(world.root, "kept/put-aside");
     expect(readFileSync(join(kept, "1-.omp/settings.json"), "utf8")).toBe("evil\n");
+  });
+
+  test("what is gone since the shell was planned stays protected and stops nothing", async () => {
+    await using world = await SandboxWorld.open(backend);
+    await using enclosure = await world.sandbox.enclose();
+    const settings = join(world.workspace, ".vscode/settings.json");
+    rmSync(join(world.workspace, ".vscode"), { recursive: true });
+    await enclosure?.begin(() => Promise.resolve(undefined), {});
+    const script = 'mkdir -p "${0%/*}"; echo evil > "$0"; echo started';
+    const argv = enclosure?.wrap(["/bin/sh", "-c", script, settings]);
+    const { stdout } = Bun.spawnSync(argv ?? [], { env: { PATH: "/usr/bin:/bin" } });
+    expect(stdout.toString()).toBe("started\n");
+    enclosure?.end();
+    expect(existsSync(settings)).toBe(false);
   });
 
   test("a denied command says how to ask", async () => {
