@@ -4,6 +4,7 @@ import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { DECLARED } from "../packages/coding-agent/src/assemble/declared-settings.ts";
 import { runCommand } from "./command.ts";
+import { cliPage } from "./gen-docs/cli-page.ts";
 import { embeddedPages } from "./gen-docs/embedded-pages.ts";
 import { exitCodesPage } from "./gen-docs/exit-codes-page.ts";
 import { describeCommands, rpcPage, rpcSchema } from "./gen-docs/rpc-page.ts";
@@ -28,6 +29,7 @@ await runCommand("gen-docs", "usage: gen-docs [--check]", async (args) => {
     ["settings.schema.json", settingsSchema(DECLARED)],
     ["rpc.md", rpcPage(commands, rpcFrame)],
     ["rpc.schema.json", rpcSchema(commands)],
+    ["cli.md", await cliPage()],
     ["exit-codes.md", exitCodesPage()],
     [PAGES_MODULE, embeddedPages(docs)],
     ...(await toolParameterModules(TOOLS)).map(([path, text]): [string, string] => [

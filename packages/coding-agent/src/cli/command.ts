@@ -13,7 +13,13 @@ export interface CliCommand {
   readonly summary: string;
   /** Each form of the command after `omp`, with what it does. */
   readonly forms: readonly (readonly [form: string, what: string])[];
+  /** Whole command lines worth copying, with what they do. */
+  readonly examples: readonly (readonly [line: string, what: string])[];
   readonly flags: readonly Flag[];
+  /** How many words may follow its name. */
+  readonly maxWords: number;
+  /** From its first word on everything is text, flags included. */
+  readonly isVerbatim?: boolean;
   run(call: CommandCall): Promise<ExitName>;
 }
 
@@ -44,6 +50,16 @@ export const JSON_FLAG: Flag = {
 /** A document for programs: indented JSON and a line end. */
 export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+/** Refuses words that a command would leave unread. */
+export function refuseExtraWords(name: string, { words }: ParsedArgs, maxWords: number): void {
+  const extra = words[maxWords];
+  if (extra === undefined) return;
+  const few = maxWords === 0 ? "no words" : maxWords === 1 ? "one word" : `${maxWords} words`;
+  throw new UserError(
+    `omp ${name} takes ${few}; "${extra}" is one too many. See omp ${name} --help.`,
+  );
 }
 
 /** What to say of an action that a command does not have. */

@@ -6,7 +6,7 @@ import { cliCommands } from "./commands/index.gen.ts";
 const ALIASES: Readonly<Record<string, string>> = { wt: "worktree" };
 
 /** Names that are promised; as a prompt they would do something that nobody asked for. */
-const PLANNED = [
+export const PLANNED: readonly string[] = [
   "agents",
   "auth-broker",
   "auth-gateway",

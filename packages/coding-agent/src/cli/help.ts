@@ -1,19 +1,26 @@
-// The help page, made from the table of flags.
+// What the help pages say, made from the tables of flags and commands.
 import { EXIT, EXIT_MEANINGS, type ExitName } from "../platform/exit-codes.ts";
 import type { CliCommand } from "./command.ts";
 import { listCommands } from "./find-command.ts";
 import { type Flag, type FlagGroup, FLAGS } from "./flags.ts";
+import { columnWidth, type HelpRow, type HelpSection, pageText } from "./help-page.ts";
 
-const EXAMPLES: readonly [command: string, what: string][] = [
+/** Command lines to begin with. */
+export const EXAMPLES: readonly HelpRow[] = [
   ["omp", "start in the terminal"],
   ['omp "fix the failing test"', "start with a first message"],
-  ['omp -p "what does this repo do?"', "answer once and exit"],
-  ["git diff | omp -p 'review this'", "pipe something in"],
-  ["omp --model sonnet:high", "choose a model and how hard it thinks"],
+  ['omp -p "what does this repo do?"', "answer once on stdout"],
+  ['omp -p "what is wrong?" @app.ts @shot.png', "with a file and a picture"],
+  ["git diff | omp -p 'review this'", "with what another program says"],
+  ["omp --mode json 'fix it' | jq .type", "every event, for a program"],
+  ["omp --model sonnet:high", "a model, and how hard it thinks"],
   ["omp -c", "go on with the last session here"],
+  ["omp -r", "choose a session to go on with"],
 ];
+const MAX_EXAMPLE = 41;
 
-const GROUPS: Readonly<Record<FlagGroup, string>> = {
+/** Flags by what they are about. */
+export const GROUPS: Readonly<Record<FlagGroup, string>> = {
   run: "Running",
   model: "Model",
   session: "Session",
@@ -22,53 +29,68 @@ const GROUPS: Readonly<Record<FlagGroup, string>> = {
   other: "Other",
 };
 
-const WIDTH = 38;
-
 /** The whole page. */
 export async function helpText(): Promise<string> {
-  const groups = (Object.keys(GROUPS) as FlagGroup[]).map(
-    (group) =>
-      `${GROUPS[group]}\n${FLAGS.filter(
-        (flag) => flag.group === group && flag.missing === undefined,
-      )
-        .map(line)
-        .join("\n")}`,
+  const commands = await listCommands();
+  return pageText(
+    [
+      "omp: a coding agent for your terminal",
+      "Usage: omp [flags] [message …] [@file …]\n       omp <command> [words] [flags]",
+    ],
+    [
+      { title: "Examples", rows: EXAMPLES, maxWidth: MAX_EXAMPLE },
+      {
+        title: "Commands (omp <command> --help tells more)",
+        rows: commands.map(({ name, command }) => [name, command.summary]),
+      },
+      ...flagSections(FLAGS),
+      {
+        title: "Exit codes",
+        rows: (Object.keys(EXIT) as ExitName[]).map((name) => [
+          String(EXIT[name]),
+          EXIT_MEANINGS[name],
+        ]),
+      },
+      {
+        title: "The guide",
+        rows: [["omp read omp://", "its pages; omp read omp://<page> shows one"]],
+      },
+    ],
   );
-  const commands = (await listCommands()).map(({ name, command }) => row(name, command.summary));
-  return [
-    "omp, a coding agent for your terminal",
-    "Usage: omp [flags] [message …] [@file …]",
-    `Examples\n${EXAMPLES.map(([command, what]) => row(command, what)).join("\n")}`,
-    `Commands (omp <command> --help)\n${commands.join("\n")}`,
-    ...groups.filter((group) => group.includes("\n  ")),
-    `Exit codes\n${(Object.keys(EXIT) as ExitName[]).map((name) => row(String(EXIT[name]), EXIT_MEANINGS[name])).join("\n")}`,
-  ]
-    .join("\n\n")
-    .concat("\n");
 }
 
 /** The page of one subcommand. */
-export function commandHelpText(name: string, { summary, forms, flags }: CliCommand): string {
-  const shown = flags.length === 0 ? [] : [`Flags\n${flags.map(line).join("\n")}`];
-  return [
-    `omp ${name}: ${summary}`,
-    `Forms\n${forms.map(([form, what]) => row(`omp ${form}`, what)).join("\n")}`,
-    ...shown,
-  ]
-    .join("\n\n")
-    .concat("\n");
+export function commandHelpText(
+  name: string,
+  { summary, forms, examples, flags }: CliCommand,
+): string {
+  const own = flags.filter((flag) => !FLAGS.includes(flag));
+  return pageText(
+    [`omp ${name}: ${summary}`],
+    [
+      { title: "Usage", rows: forms.map(([form, what]) => [`omp ${form}`, what]) },
+      { title: "Examples", rows: examples, maxWidth: MAX_EXAMPLE },
+      { title: "Flags", rows: own.map(flagRow) },
+      ...flagSections(flags.filter((flag) => FLAGS.includes(flag))),
+    ],
+  );
 }
 
-function line(flag: Flag): string {
+/** A flag as it is written, and what it does. */
+export function flagRow(flag: Flag): HelpRow {
   const short = flag.short === undefined ? "    " : `-${flag.short}, `;
   const value =
     flag.value === undefined ? "" : flag.isOptionalValue ? ` [${flag.value}]` : ` <${flag.value}>`;
-  const allowed = flag.allowed === undefined ? "" : ` (${flag.allowed.join(", ")})`;
-  return row(`${short}--${flag.name}${value}`, flag.help + allowed);
+  const allowed = flag.allowed === undefined ? "" : `: ${flag.allowed.join(", ")}`;
+  return [`${short}--${flag.name}${value}`, flag.help + allowed];
 }
 
-function row(left: string, right: string): string {
-  return left.length >= WIDTH - 1
-    ? `  ${left}\n  ${" ".repeat(WIDTH)}${right}`
-    : `  ${left.padEnd(WIDTH)}${right}`;
+function flagSections(flags: readonly Flag[]): HelpSection[] {
+  const shown = flags.filter(({ missing }) => missing === undefined);
+  const width = columnWidth(shown.map(flagRow));
+  return (Object.keys(GROUPS) as FlagGroup[]).map((group) => ({
+    title: GROUPS[group],
+    rows: shown.filter((flag) => flag.group === group).map(flagRow),
+    width,
+  }));
 }

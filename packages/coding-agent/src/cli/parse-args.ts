@@ -14,11 +14,21 @@ export interface ParsedArgs {
   readonly files: readonly string[];
 }
 
+/** How the words of a command line are read. */
+export interface ArgStyle {
+  /** Where all flags are listed. */
+  readonly helpCommand?: string;
+  /** `@path` is a word like any other. */
+  readonly isPlain?: boolean;
+  /** From the first word on nothing is a flag. */
+  readonly isVerbatim?: boolean;
+}
+
 /** Parses `argv` by the given flags. Throws UserError for anything it cannot place. */
 export function parseArgs(
   argv: readonly string[],
   known: readonly Flag[],
-  helpCommand = "omp --help",
+  { helpCommand = "omp --help", isPlain = false, isVerbatim = false }: ArgStyle = {},
 ): ParsedArgs {
   const flags = new Map<string, string | true | string[]>();
   const words: string[] = [];
@@ -28,8 +38,10 @@ export function parseArgs(
   while (at < argv.length) {
     const word = argv[at++] as string;
     if (flagsEnded || word === "-" || !word.startsWith("-")) {
-      if (!flagsEnded && word.startsWith("@") && word.length > 1) files.push(word.slice(1));
+      if (!isPlain && !flagsEnded && word.startsWith("@") && word.length > 1)
+        files.push(word.slice(1));
       else words.push(word);
+      flagsEnded ||= isVerbatim;
     } else if (word === "--") {
       flagsEnded = true;
     } else {

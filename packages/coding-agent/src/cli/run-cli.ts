@@ -37,18 +37,24 @@ async function dispatch(
 ): Promise<ExitName> {
   const [first = "", ...rest] = argv;
   if (first === "launch") return launch(rest, assembly, output);
-  if (first === "help") return launch(["--help"], assembly, output);
+  if (first === "help") return dispatch([...rest.slice(0, 1), "--help"], assembly, output);
   if (!/^[a-z][a-z-]*$/.test(first)) return launch(argv, assembly, output);
   const { findCommand, listCommands } = await import("./find-command.ts");
   const found = await findCommand(first);
   if (found === undefined) return launch(argv, assembly, output);
   const { name, command } = found;
-  const args = parseArgs(rest, [...command.flags, HELP_FLAG], `omp ${name} --help`);
+  const { refuseExtraWords } = await import("./command.ts");
+  const args = parseArgs(rest, [...command.flags, HELP_FLAG], {
+    helpCommand: `omp ${name} --help`,
+    isPlain: true,
+    isVerbatim: command.isVerbatim === true,
+  });
   if (args.flags.has("help")) {
     const { commandHelpText } = await import("./help.ts");
     output.out.write(commandHelpText(name, command));
     return "ok";
   }
+  refuseExtraWords(name, args, command.maxWords);
   return command.run({ args, host: readHost(), assembly, output, listCommands });
 }
 

@@ -20,10 +20,13 @@ const NOT_FOR_EDITORS: ReadonlySet<string> = new Set([
 
 export default {
   summary: "work inside an editor (Agent Client Protocol)",
-  forms: [
-    ["acp", "serve an editor on stdin and stdout"],
-    ["acp --approval-mode write", "ask the editor before commands are run"],
+  forms: [["acp", "serve an editor on stdin and stdout"]],
+  examples: [
+    ["omp acp --model sonnet", "what to put into an editor's settings"],
+    ["omp acp --approval-mode always-ask", "the editor asks before every change"],
+    ["omp acp --no-session", "conversations that leave nothing on disk"],
   ],
+  maxWords: 0,
   flags: FLAGS.filter(({ name, missing }) => !NOT_FOR_EDITORS.has(name) && missing === undefined),
   run: async ({ args, host, assembly, output }) => {
     const { serveAcp } = await import("../serve-acp.ts");

@@ -3,7 +3,13 @@ import { join } from "node:path";
 import { agentPaths } from "../../platform/agent-paths.ts";
 import { type ExitName, UserError } from "../../platform/exit-codes.ts";
 import { readAudit, verifyAudit } from "../../services/audit/audit-log.ts";
-import { type CliCommand, type CommandCall, JSON_FLAG, jsonText } from "../command.ts";
+import {
+  type CliCommand,
+  type CommandCall,
+  JSON_FLAG,
+  jsonText,
+  unknownAction,
+} from "../command.ts";
 import { alignRows } from "../table.ts";
 
 const SHOWN = 50;
@@ -11,15 +17,21 @@ const SHOWN = 50;
 export default {
   summary: "what tool calls were allowed, and by whom",
   forms: [
-    ["audit show [count]", "the newest decisions (50, unless another number is given)"],
+    ["audit show [count]", "the newest decisions (50)"],
     ["audit verify", "check that nothing was changed, taken out or put in"],
   ],
+  examples: [
+    ["omp audit", "what was decided last"],
+    ["omp audit show 500 | grep denied", "what was refused"],
+    ["omp audit verify && echo untouched", "for a script that checks"],
+  ],
+  maxWords: 2,
   flags: [JSON_FLAG],
   run,
 } satisfies CliCommand;
 
 async function run({ args, host, output }: CommandCall): Promise<ExitName> {
-  const [action = "show", given, ...more] = args.words;
+  const [action = "show", given] = args.words;
   const folder = join(agentPaths(host).agentDir, "audit");
   const isJson = args.flags.has("json");
   if (action === "verify" && given === undefined) {
@@ -31,8 +43,8 @@ async function run({ args, host, output }: CommandCall): Promise<ExitName> {
     return check.ok ? "ok" : "error";
   }
   const count = given === undefined ? SHOWN : Number(given);
-  if (action !== "show" || more.length > 0)
-    throw new UserError(`Unknown action: ${args.words.join(" ")}. Use omp audit show|verify.`);
+  if (action === "verify") throw new UserError("omp audit verify takes no number.");
+  if (action !== "show") throw unknownAction("audit", action, ["show", "verify"]);
   if (!Number.isInteger(count) || count < 1)
     throw new UserError(`"${given}" is no number of decisions; give one from 1 on.`);
   const lines = readAudit(folder, count);

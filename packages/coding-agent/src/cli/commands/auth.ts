@@ -24,11 +24,18 @@ import { alignRows } from "../table.ts";
 export default {
   summary: "keys that omp keeps for providers",
   forms: [
-    ["auth list", "stored keys and logins, masked, and keys in the environment"],
-    ["auth show <provider>", "which key a request would carry, and from where; masked"],
+    ["auth list", "keys, logins and variables, masked"],
+    ["auth show <provider>", "which key would be used; masked"],
     ["auth add <provider>", "store the key that is read from stdin"],
-    ["auth remove <provider|id>", "forget the keys of a provider, or one by its number"],
+    ["auth remove <provider|id>", "forget all of a provider, or one"],
   ],
+  examples: [
+    ["omp auth add anthropic < key.txt", "not in your shell's history"],
+    ["pass show openai | omp auth add openai", "from a password manager"],
+    ["omp auth show anthropic", "which key would be used, and why"],
+    ["omp auth remove anthropic", "forget it"],
+  ],
+  maxWords: Number.POSITIVE_INFINITY,
   flags: [
     { name: "label", value: "text", group: "other", help: "a name for the key, with auth add" },
     { name: "reveal", group: "other", help: "print the key itself, with auth show" },

@@ -1,4 +1,5 @@
 // `omp completions`: completion scripts for shells, made from the same tables as the help page.
+import { nearest } from "@oh-my-pi/pi-utils/text/edit-distance";
 import { type ExitName, UserError } from "../../platform/exit-codes.ts";
 import type { CliCommand, CommandCall } from "../command.ts";
 import { COMPLETION_SHELLS, completionScript } from "../completion-script.ts";
@@ -6,10 +7,16 @@ import { COMPLETION_SHELLS, completionScript } from "../completion-script.ts";
 export default {
   summary: "print a completion script for your shell",
   forms: [
-    ["completions bash", 'eval "$(omp completions bash)" in ~/.bashrc'],
-    ["completions zsh", 'eval "$(omp completions zsh)" in ~/.zshrc, after compinit'],
-    ["completions fish", "omp completions fish | source in config.fish"],
+    ["completions bash", "commands, actions, flags and their values"],
+    ["completions zsh", "the same, with what each means"],
+    ["completions fish", "the same, with what each means"],
   ],
+  examples: [
+    ['eval "$(omp completions bash)"', "in ~/.bashrc"],
+    ['eval "$(omp completions zsh)"', "in ~/.zshrc, after compinit"],
+    ["omp completions fish | source", "in ~/.config/fish/config.fish"],
+  ],
+  maxWords: 1,
   flags: [],
   run,
 } satisfies CliCommand;
@@ -18,7 +25,14 @@ async function run({ args, output, listCommands }: CommandCall): Promise<ExitNam
   const [shell = ""] = args.words;
   const known = COMPLETION_SHELLS.find((name) => name === shell);
   if (known === undefined)
-    throw new UserError(`Which shell? omp completions ${COMPLETION_SHELLS.join("|")}.`);
+    throw new UserError(
+      `Which shell? omp completions ${COMPLETION_SHELLS.join("|")}.${meant(shell)}`,
+    );
   output.out.write(completionScript(known, await listCommands()));
   return "ok";
+}
+
+function meant(shell: string): string {
+  const near = nearest(shell, COMPLETION_SHELLS);
+  return near === undefined ? "" : ` Did you mean omp completions ${near}?`;
 }

@@ -16,13 +16,20 @@ import { initXdg } from "../init-xdg.ts";
 export default {
   summary: "show and change settings",
   forms: [
-    ["config list", "every setting with its value and where it comes from"],
+    ["config list", "every setting, its value and its source"],
     ["config get <key>", "one value"],
     ["config set <key> <value>", "write a value to your config.yml"],
     ["config reset <key>", "take a key out of your config.yml"],
     ["config path", "which settings files are read"],
-    ["config init-xdg", "keep data below the XDG directories from now on (Linux)"],
+    ["config init-xdg", "use the XDG directories from now on"],
   ],
+  examples: [
+    ["omp config list | grep theme", "what there is, and its value now"],
+    ["omp config set theme.dark nord", "change it for good"],
+    ["omp config reset theme.dark", "back to what omp would do"],
+    ["omp config get theme.dark --json", "with its default, type and source"],
+  ],
+  maxWords: Number.POSITIVE_INFINITY,
   flags: [JSON_FLAG],
   run,
 } satisfies CliCommand;

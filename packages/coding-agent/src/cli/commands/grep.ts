@@ -9,6 +9,13 @@ export default {
     ["grep <pattern>", "in the working directory"],
     ["grep <pattern> <path>...", "in files, directories or globs"],
   ],
+  examples: [
+    ["omp grep 'createSession\\(' src", "a regular expression, in one folder"],
+    ["omp grep -i todo 'src/**/*.ts'", "in files that a pattern names"],
+    ["omp grep --no-ignore secret .", "also in what git ignores"],
+    ["omp grep -- -x", "a pattern that begins with a dash"],
+  ],
+  maxWords: Number.POSITIVE_INFINITY,
   flags: [
     { name: "ignore-case", short: "i", group: "other", help: "ignore case" },
     { name: "no-ignore", group: "other", help: "search ignored files too" },

@@ -13,10 +13,16 @@ import { alignRows, priceText, tokensText } from "../table.ts";
 export default {
   summary: "list the models that can be used",
   forms: [
-    ["models", "every model with a key, a login or a local server behind it"],
+    ["models", "models with a key, a login or a local server"],
     ["models <pattern>", "those whose name fits"],
     ["models --all", "also models that nobody has a key for"],
   ],
+  examples: [
+    ["omp models sonnet", "find the name for --model"],
+    ["omp models --all gpt-5", "also where you have no key"],
+    ["omp models --json | jq '.models[].id'", "for a program"],
+  ],
+  maxWords: Number.POSITIVE_INFINITY,
   flags: [
     { name: "all", short: "a", group: "other", help: "also models without credentials" },
     JSON_FLAG,

@@ -10,6 +10,11 @@ import { alignRows } from "../table.ts";
 export default {
   summary: "what omp promises, shown on this machine",
   forms: [["prove", "check each promise that can be shown in seconds, and report"]],
+  examples: [
+    ["omp prove", "each promise, and what was seen"],
+    ["omp prove --json > proof.json", "a dated report; exit code 1 if one fails"],
+  ],
+  maxWords: 0,
   flags: [JSON_FLAG],
   run,
 } satisfies CliCommand;

@@ -20,13 +20,24 @@ const SHARED =
   /^(model|provider|models|smol|slow|thinking|api-key|session-dir|no-session|tools|no-tools|approval-mode|auto-approve|system-prompt|append-system-prompt|no-project|allow-home)$/;
 
 export default {
-  summary: "serve sessions to programs on this machine, over HTTP and WebSocket",
+  summary: "sessions over HTTP and WebSocket, on this machine",
   forms: [
-    ["serve", "on a free port; prints the address, which holds the token"],
-    ["serve --port 7777 --json", "on this port; prints the address for programs"],
+    ["serve", "on a free port; prints where, with its token"],
+    ["serve --port 7777 --json", "on this port, told to a program"],
   ],
+  examples: [
+    ["omp serve", "watch in a browser"],
+    ["omp serve --json | head -1 | jq -r .url", "the address, for a program"],
+    ["omp serve --no-session", "nothing is kept on disk"],
+  ],
+  maxWords: 0,
   flags: [
-    { name: "port", value: "number", group: "other", help: "port to listen on (any free one)" },
+    {
+      name: "port",
+      value: "number",
+      group: "other",
+      help: "port to listen on; any free one if left out",
+    },
     JSON_FLAG,
     ...FLAGS.filter(({ name }) => SHARED.test(name)),
   ],

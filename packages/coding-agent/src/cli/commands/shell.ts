@@ -19,6 +19,14 @@ export default {
     ["shell <command>", "one command"],
     ["shell < commands", "the text on stdin, as one script"],
   ],
+  examples: [
+    ["omp shell ls -la", "flags after the command are its own"],
+    ["omp shell -C packages/web npm test", "in another folder"],
+    ["omp shell -t 5 'sleep 60; echo never'", "at most five seconds; exit code 5"],
+    ["omp shell < steps.sh", "a script"],
+  ],
+  maxWords: Number.POSITIVE_INFINITY,
+  isVerbatim: true,
   flags: [
     { name: "cwd", short: "C", value: "dir", group: "other", help: "where to run" },
     { name: "timeout", short: "t", value: "seconds", group: "other", help: "time limit (300)" },

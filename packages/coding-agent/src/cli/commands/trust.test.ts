@@ -50,7 +50,7 @@ describe("omp trust", () => {
   const mistakes: [args: string[], says: string][] = [
     [["add", "nowhere"], "There is no folder"],
     [["allow"], "Unknown action: allow. Use omp trust list|add|remove."],
-    [["add", "a", "b"], "One path at a time"],
+    [["add", "a", "b"], 'omp trust takes 2 words; "b" is one too many'],
   ];
   for (const [args, says] of mistakes) {
     test(`${args.join(" ")} is refused`, async () => {

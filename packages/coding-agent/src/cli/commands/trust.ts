@@ -15,20 +15,25 @@ import { alignRows } from "../table.ts";
 export default {
   summary: "projects whose own settings and programs omp may use",
   forms: [
-    ["trust list", "every decision, and what you agreed to in each project"],
-    ["trust add [path]", "trust a project (this folder, unless another is named)"],
-    ["trust remove [path]", "forget a project and all that you agreed to in it"],
+    ["trust list", "every decision, and what you agreed to"],
+    ["trust add [path]", "trust this folder, or another one"],
+    ["trust remove [path]", "forget it and all that you agreed to"],
   ],
+  examples: [
+    ["omp trust add", "after a look at its .omp folder"],
+    ["omp trust list --json", "what you agreed to, and when"],
+    ["omp trust remove ~/work/old", "forget a project"],
+  ],
+  maxWords: 2,
   flags: [JSON_FLAG],
   run,
 } satisfies CliCommand;
 
 async function run(call: CommandCall): Promise<ExitName> {
   const { args, host, output } = call;
-  const [action = "list", path, ...more] = args.words;
+  const [action = "list", path] = args.words;
   const handle = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
   if (handle === undefined) throw unknownAction("trust", action, Object.keys(ACTIONS));
-  if (more.length > 0) throw new UserError(`One path at a time: omp trust ${action} [path].`);
   const { trustFile: file } = agentPaths(host);
   const store = new TrustStore({ file, platform: host.platform, now: host.now });
   const { data, text } = await handle(store, resolve(host.cwd, path ?? "."));

@@ -12,9 +12,14 @@ const INSTALL = `npm install -g ${PACKAGE}@latest`;
 export default {
   summary: "say whether there is a newer version",
   forms: [
-    ["update", "this version, the newest one, and the command that installs it"],
+    ["update", "this version, the newest, and how to get it"],
     ["update --json", "the same for programs"],
   ],
+  examples: [
+    ["omp update", "is there a newer omp?"],
+    ["omp update --json | jq .isCurrent", "for a script"],
+  ],
+  maxWords: 0,
   flags: [
     { name: "check", short: "c", group: "other", help: "the same; nothing is ever installed" },
     { name: "force", short: "f", group: "other", help: "refused: omp does not replace itself" },

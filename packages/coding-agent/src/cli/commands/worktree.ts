@@ -15,10 +15,16 @@ import { alignRows } from "../table.ts";
 export default {
   summary: "worktrees that omp made (alias: wt)",
   forms: [
-    ["worktree list", "what is there, and whether its repository still knows it"],
-    ["worktree clear", "remove those whose repository has forgotten them"],
-    ["worktree clear --all", "remove every one, work that was not committed included"],
+    ["worktree list", "what is there, and what is left over"],
+    ["worktree clear", "remove what no repository knows"],
+    ["worktree clear --all", "remove every one, unsaved work included"],
   ],
+  examples: [
+    ["omp wt", "what is there"],
+    ["omp wt clear -n", "what would be removed"],
+    ["omp wt clear", "remove what is left over"],
+  ],
+  maxWords: 1,
   flags: [
     { name: "all", group: "other", help: "also those that are still in use" },
     { name: "dry-run", short: "n", group: "other", help: "say what would be removed" },
