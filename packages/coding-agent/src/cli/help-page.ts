@@ -53,9 +53,11 @@ function rowLines([left, right]: HelpRow, width: number): string[] {
 
 /** Lines of whole words; a word that is wider stands alone. */
 function wrapWords(text: string, columns: number): string[] {
-  return text.split(" ").reduce<string[]>((lines, word) => {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
     const last = lines.at(-1);
-    if (last === undefined || last.length + 1 + word.length > columns) return [...lines, word];
-    return [...lines.slice(0, -1), `${last} ${word}`];
-  }, []);
+    if (last === undefined || last.length + 1 + word.length > columns) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
 }
