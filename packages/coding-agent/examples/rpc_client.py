@@ -10,12 +10,9 @@ class Omp:
     """One running omp; commands go in, answers and events come out."""
 
     def __init__(self, *flags):
-        command = os.environ.get("OMP", "omp")
-        self.process = subprocess.Popen(
-            [command, "--mode", "rpc", *flags], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
-        self.asked = 0
-        self.tools = {}
+        command = [os.environ.get("OMP", "omp"), "--mode", "rpc", *flags]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.asked, self.tools = 0, {}
         assert self.read()["type"] == "ready"
 
     def read(self):
@@ -28,16 +25,14 @@ class Omp:
         self.process.stdin.write(json.dumps(frame) + "\n")
         self.process.stdin.flush()
 
-    def ask(self, command, on_event=lambda event: None, **fields):
+    def ask(self, command, **fields):
         self.asked += 1
         self.write(id=str(self.asked), type=command, **fields)
-        while True:
-            frame = self.read()
-            if frame["type"] == "response" and frame.get("id") == str(self.asked):
-                if not frame["success"]:
-                    raise RuntimeError(frame["error"])
-                return frame.get("data")
-            on_event(frame)
+        while (frame := self.read()).get("id") != str(self.asked) or frame["type"] != "response":
+            pass  # Events that come before the answer.
+        if not frame["success"]:
+            raise RuntimeError(frame["error"])
+        return frame.get("data")
 
     def offer(self, name, description, parameters, run):
         self.tools[name] = run

@@ -26,6 +26,7 @@ import type { QuestionDesk } from "./services/question-desk.ts";
 import type { Launch } from "./session/launch.ts";
 import { isLocal } from "./session/pick-model.ts";
 import type { Held } from "./session/session-holder.ts";
+import type { SessionParts } from "./session/session-parts.ts";
 import { Session } from "./session/session.ts";
 import { foreignTextEntry, type SavedOrigin } from "./session/state/foreign-text.ts";
 import { noteText } from "./settings/layers.ts";
@@ -44,6 +45,8 @@ export interface Assembled extends Held<Assembled> {
   readonly questions: QuestionDesk;
   /** Background jobs, and terminals to show. */
   readonly shell: Pick<ShellServices, "jobs" | "terminals">;
+  /** The tools and who runs them, for calls that no model makes. */
+  readonly toolbox: Pick<SessionParts["tools"], "shelf" | "host">;
   /** The scratch project, when the demo model gives its tour. */
   readonly tourDirectory: string | undefined;
 }
@@ -71,8 +74,8 @@ export async function createSession(
   notes.push(...resumeNotes, ...picked.notes, ...unknownToolNotes(launch.tools));
   const context = contextFilesFor(launch, host, settings);
   notes.push(...context.notes);
-  const kept = openGuardedLog(launch, { host, settings, trust, access, notes });
-  const { log, secrets, stream } = kept;
+  const parts = { host, settings, trust, access, notes };
+  const { log, secrets, stream } = openGuardedLog(launch, parts);
   const base = { launch, host, settings, log, secrets };
   const deployment = await access.prepare(model);
   // A run that was given its message asks at once; one that waits for a person opens nothing yet.
@@ -93,6 +96,8 @@ export async function createSession(
   });
   if (launch.dialogs !== undefined) attendByDialogs(launch.dialogs, desk, own.questions);
   const record = (origin: SavedOrigin): void => session.record(foreignTextEntry(origin));
+  const toolSources = { ...base, shell, record, toolServices: own.services };
+  const toolbox = own.runBy(sessionToolHost(toolSources, desk));
   const session = new Session({
     log,
     models,
@@ -108,7 +113,7 @@ export async function createSession(
     },
     summing: summingMeans({ launch, secrets, access }),
     prompt: promptDraft(launch, host, tools, context.files),
-    tools: own.runBy(sessionToolHost({ ...base, shell, record, toolServices: own.services }, desk)),
+    tools: toolbox,
     hasTitles: launch.isInteractive === true && launch.isUntitled !== true && !isTour,
     onDefect: defectLog(host, launch, secrets.hide),
     ...around.beside,
@@ -127,14 +132,14 @@ export async function createSession(
     shell,
     trust,
     tourDirectory: isTour ? launch.cwd : undefined,
-    openNext: (next) =>
-      openWished(next, {
-        session,
-        launch,
-        host,
-        create: (...to) => createSession(...to, { canAsk }),
-      }),
+    toolbox,
+    openNext: (next) => openWished(next, { session, launch, host, create: creating({ canAsk }) }),
   };
+}
+
+/** Makes sessions for the same face. */
+function creating(presence: Presence) {
+  return (launch: Launch, host: Host): Promise<Assembled> => createSession(launch, host, presence);
 }
 
 /** Pause between the words of the demo model, so that people can follow. */

@@ -41,7 +41,8 @@ async function open(
 function trusted(port: SlashPort, isProjectTrusted: boolean): SlashPort["commands"] {
   return async () => {
     const { listCommands } = await import("./slash/list-commands.ts");
-    return listCommands({ ...port, isProjectTrusted });
+    const { cwd } = port.sessions.current.log.header;
+    return listCommands({ ...port, cwd, isProjectTrusted });
   };
 }
 

@@ -1,6 +1,21 @@
 // The public entry of the package: what a program that embeds omp may use, and nothing else.
 export { AgentSession, type PromptOptions } from "./sdk/agent-session.ts";
+export { AuthStorage, discoverAuthStorage, type StoredCredential } from "./sdk/auth-storage.ts";
 export { createAgentSession, type CreateAgentSessionResult } from "./sdk/create-agent-session.ts";
+export {
+  BashTool,
+  type BuiltInTool,
+  createTools,
+  EditTool,
+  FindTool,
+  GrepTool,
+  ReadTool,
+  type ToolAnswer,
+  type ToolCaller,
+  type ToolClass,
+  type ToolOptions,
+  WriteTool,
+} from "./sdk/create-tools.ts";
 export type { AnswerWriter, CustomProvider, LocalProvider } from "./sdk/custom-provider.ts";
 export {
   type CustomTool,
@@ -9,8 +24,21 @@ export {
   type CustomToolUpdate,
   defineCustomTool,
 } from "./sdk/custom-tool.ts";
+export {
+  discoverContextFiles,
+  discoverSlashCommands,
+  type SlashCommandInfo,
+} from "./sdk/discover.ts";
+export { InteractiveMode, type InteractiveModeOptions } from "./sdk/interactive-mode.ts";
+export { main } from "./sdk/main.ts";
+export { ModelRegistry } from "./sdk/model-registry.ts";
 export type { CreateAgentSessionOptions, ModelOptions, PlaceOptions } from "./sdk/options.ts";
+export type { Place } from "./sdk/place.ts";
+export { type PrintModeOptions, runPrintMode } from "./sdk/run-print-mode.ts";
+export { type RpcModeOptions, runRpcMode } from "./sdk/run-rpc-mode.ts";
 export { SessionManager } from "./sdk/session-manager.ts";
+export { Settings, type SettingValues } from "./sdk/settings.ts";
+export { initTheme, type Theme } from "./sdk/theme.ts";
 export {
   RpcClient,
   type RpcClientOptions,

@@ -42,8 +42,12 @@ async function readSettings(launch: Launch, host: Host): Promise<SessionSettings
 }
 
 /** The settings in force where omp stands, for commands that have no session. */
-export async function userSettings(host: Host): Promise<Settings> {
-  return settingsOf(host, await projectTrust({ cwd: host.cwd, isInteractive: true }, host));
+export async function userSettings(
+  host: Host,
+  overrides: readonly Layer[] = [],
+): Promise<Settings> {
+  const trust = await projectTrust({ cwd: host.cwd, isInteractive: true }, host);
+  return settingsOf(host, trust, overrides);
 }
 
 function settingsOf(

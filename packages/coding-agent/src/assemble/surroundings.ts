@@ -13,7 +13,18 @@ export function surroundings(
 ) {
   const logins: Logins = createLogins(host);
   const { hostBridge } = launch;
-  const own: readonly Tool[] = launch.embedded?.tools ?? [];
-  const hostTools = (): readonly Tool[] => hostBridge?.tools ?? own;
+  const hostTools = joined(launch.embedded?.tools ?? [], () => hostBridge?.tools ?? NONE);
   return { beside: { hostBridge, userBash, sandbox, undo: undo.journal, logins }, hostTools };
 }
+
+/** Both lists; the same array until the second one is another. */
+function joined(own: readonly Tool[], others: () => readonly Tool[]): () => readonly Tool[] {
+  let last = { others: NONE, all: own };
+  return () => {
+    const now = others();
+    if (now !== last.others) last = { others: now, all: [...own, ...now] };
+    return last.all;
+  };
+}
+
+const NONE: readonly Tool[] = [];

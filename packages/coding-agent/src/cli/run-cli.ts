@@ -5,11 +5,11 @@ import { readHost } from "../platform/host.ts";
 import type { Assembly } from "./assembly.ts";
 import { type Flag, FLAGS } from "./flags.ts";
 import { type ParsedArgs, parseArgs } from "./parse-args.ts";
-import { openSink, type Output } from "./stdio.ts";
+import { openOutput, type Output } from "./stdio.ts";
 
 /** Runs omp with these arguments; never throws for a mistake of the user. */
 export async function runCli(argv: readonly string[], assembly: Assembly): Promise<ExitName> {
-  const output = { out: openSink(1), err: openSink(2) };
+  const output = openOutput();
   const how = await answer(argv, assembly, output);
   await output.out.flush();
   await output.err.flush();

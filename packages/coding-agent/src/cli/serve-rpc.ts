@@ -1,17 +1,17 @@
 // A session for a program on the other end of stdin and stdout.
-import { runRpc } from "../modes/rpc/rpc.ts";
+import { type RpcOptions, runRpc } from "../modes/rpc/rpc.ts";
 import type { ExitName } from "../platform/exit-codes.ts";
 import { claimStdout } from "../platform/claim-stdout.ts";
 import type { Host } from "../platform/host.ts";
 import { HostBridge } from "../services/host-bridge/host-bridge.ts";
 import { hostDialogs } from "../services/host-bridge/host-dialogs.ts";
 import { SessionHolder } from "../session/session-holder.ts";
-import { createSlashPort } from "../slash/create-slash-port.ts";
+import { createSlashPort, type SlashSessions } from "../slash/create-slash-port.ts";
 import type { Assembly } from "./assembly.ts";
 import { chooseSession } from "./choose-session.ts";
 import { guarded } from "./guarded.ts";
 import type { ParsedArgs } from "./parse-args.ts";
-import { openLineChannel, openSink, type Output } from "./stdio.ts";
+import { type FlushingSink, openLineChannel, openSink, type Output } from "./stdio.ts";
 import { toLaunch } from "./to-launch.ts";
 
 /** Serves RPC until the host goes. */
@@ -30,24 +30,43 @@ export async function serveRpc(
   const warn = (text: string): void => output.err.write(`omp: ${text}\n`);
   const wished = { ...toLaunch(args, host), sessionFile, isLasting: true, warn };
   const launch = { ...wished, hostBridge: bridge, ...asked };
-  const out = openSink(claimStdout(host.platform));
+  const out = claimOutput(host);
   const assembled = await assembly.createSession(launch, host);
   const holder = new SessionHolder(assembled, { follows: true });
   for (const note of assembled.notes) output.err.write(`omp: ${note}\n`);
   const detail = args.flags.get("event-detail") === "full" ? "full" : "delta";
   const onDefect = (defect: unknown): void => output.err.write(`omp: ${String(defect)}\n`);
-  const how = await guarded(holder, { out, maxTimeMs: undefined }, (leave) =>
-    runRpc(holder, {
-      channel: openLineChannel(out),
-      bridge,
-      dialogs,
-      slashPort: () =>
-        createSlashPort(holder, host, { dialogs, reply: (text) => dialogs.notify(text) }),
-      detail,
-      onDefect,
-      leave,
-    }),
+  return guarded(holder, { out, maxTimeMs: undefined }, (leave) =>
+    speakRpc(holder, { host, bridge, dialogs, out, detail, onDefect, leave }),
   );
+}
+
+/** Takes stdout for the protocol; what else is printed goes to stderr from now on. */
+export function claimOutput({ platform }: Pick<Host, "platform">): FlushingSink {
+  return openSink(claimStdout(platform));
+}
+
+/** What a conversation in RPC takes place in. */
+export interface RpcSurroundings extends Pick<
+  RpcOptions,
+  "bridge" | "dialogs" | "detail" | "onDefect" | "leave"
+> {
+  readonly host: Host;
+  readonly out: FlushingSink;
+}
+
+/** Speaks RPC over stdin and `out` until the host goes. */
+export async function speakRpc(
+  sessions: SlashSessions,
+  { host, out, dialogs, ...options }: RpcSurroundings,
+): Promise<ExitName> {
+  const how = await runRpc(sessions, {
+    ...options,
+    dialogs,
+    channel: openLineChannel(out),
+    slashPort: () =>
+      createSlashPort(sessions, host, { dialogs, reply: (text) => dialogs.notify(text) }),
+  });
   await Promise.race([out.flush(), patience()]);
   return how;
 }

@@ -60,6 +60,11 @@ export function openSink(fd: number): FlushingSink {
   };
 }
 
+/** Stdout and stderr. */
+export function openOutput(): Output {
+  return { out: openSink(1), err: openSink(2) };
+}
+
 /** Lines of stdin and text to stdout, each shown at once. */
 export function openLineTerminal(out: FlushingSink): LineTerminal {
   const lines = readLines();

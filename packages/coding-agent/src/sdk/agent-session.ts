@@ -4,9 +4,11 @@ import type { AssistantMessage, ImageContent } from "@oh-my-pi/pi-ai/message";
 import type { Model, ThinkingLevel } from "@oh-my-pi/pi-catalog/model";
 import type { Assembled } from "../assemble.ts";
 import type { RpcCommandName, RpcInput, RpcOutput } from "../modes/rpc/protocol.ts";
+import type { Host } from "../platform/host.ts";
+import type { HostBridge } from "../services/host-bridge/host-bridge.ts";
 import { SessionBusyError } from "../session/speak.ts";
 import type { SessionListener } from "../session/session-event.ts";
-import { SessionHolder } from "../session/session-holder.ts";
+import type { SessionHolder } from "../session/session-holder.ts";
 import type { ContextMessage } from "../session/state/context-messages.ts";
 
 /** How something is said. */
@@ -16,14 +18,28 @@ export interface PromptOptions {
   readonly streamingBehavior?: "steer" | "followUp";
 }
 
+/** What the faces of this package need of a session. */
+export interface Insides {
+  readonly holder: SessionHolder<Assembled>;
+  readonly host: Host;
+  /** Where the frames of a program at the other end of a pipe would go. */
+  readonly bridge: HostBridge;
+}
+
 /** One conversation. Dispose of it when it is over: `await using` does. */
 export class AgentSession implements AsyncDisposable {
-  readonly #holder: SessionHolder<Assembled>;
+  /** @internal */
+  readonly insides: Insides;
   readonly #disposed = Promise.withResolvers<void>();
   #isDisposed = false;
 
-  constructor(first: Assembled) {
-    this.#holder = new SessionHolder(first);
+  private constructor(insides: Insides) {
+    this.insides = insides;
+  }
+
+  /** @internal */
+  static over(insides: Insides): AgentSession {
+    return new AgentSession(insides);
   }
 
   get sessionId(): string {
@@ -66,7 +82,7 @@ export class AgentSession implements AsyncDisposable {
 
   /** Calls `listener` with every event; a promise that it returns holds the run back. The returned function ends that. */
   subscribe(listener: SessionListener): () => void {
-    return this.#holder.on(listener);
+    return this.insides.holder.on(listener);
   }
 
   /** Says something; resolves when everything it set in motion has ended, or, while a run goes on, when it is queued. */
@@ -108,7 +124,7 @@ export class AgentSession implements AsyncDisposable {
   ): Promise<RpcOutput<Name>> {
     this.#requireOpen();
     // The table's own schemas decide both types.
-    return (await this.#holder.send({
+    return (await this.insides.holder.send({
       ...(fields as object | undefined),
       type,
     })) as RpcOutput<Name>;
@@ -118,7 +134,7 @@ export class AgentSession implements AsyncDisposable {
   async dispose(): Promise<void> {
     if (!this.#isDisposed) {
       this.#isDisposed = true;
-      this.#holder.close().then(this.#disposed.resolve, this.#disposed.reject);
+      this.insides.holder.close().then(this.#disposed.resolve, this.#disposed.reject);
     }
     await this.#disposed.promise;
   }
@@ -128,7 +144,7 @@ export class AgentSession implements AsyncDisposable {
   }
 
   get #current() {
-    return this.#holder.current;
+    return this.insides.holder.current;
   }
 
   #requireOpen(): void {

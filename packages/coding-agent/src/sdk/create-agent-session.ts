@@ -1,17 +1,18 @@
 // Makes a session inside the caller's process: the same assembly as the command line, told by options instead of
 // flags. Keeps nothing of its own, so that any number of sessions stand beside each other.
-import { statSync } from "node:fs";
-import { resolve } from "node:path";
 import { builtInToolNames } from "../assemble/tool-set.ts";
 import { createSession } from "../assemble.ts";
 import { UserError } from "../platform/exit-codes.ts";
-import { type Host, readHost } from "../platform/host.ts";
+import { HostBridge } from "../services/host-bridge/host-bridge.ts";
 import type { EmbeddedParts } from "../session/embedded.ts";
 import type { Launch } from "../session/launch.ts";
+import { SessionHolder } from "../session/session-holder.ts";
 import { AgentSession } from "./agent-session.ts";
 import { embeddedProviders } from "./custom-provider.ts";
 import { type CustomToolContext, toTools } from "./custom-tool.ts";
 import type { CreateAgentSessionOptions } from "./options.ts";
+import { hostAt } from "./place.ts";
+import { Settings, type SettingValues } from "./settings.ts";
 import { SessionManager } from "./session-manager.ts";
 
 /** A session that is ready. */
@@ -25,9 +26,9 @@ export interface CreateAgentSessionResult {
 export async function createAgentSession(
   options: CreateAgentSessionOptions = {},
 ): Promise<CreateAgentSessionResult> {
-  const host = hostOf(options);
   const manager = options.sessionManager ?? SessionManager.create();
-  const cwd = existingDirectory(resolve(options.cwd ?? manager.cwd ?? host.cwd));
+  const host = hostAt({ ...options, cwd: options.cwd ?? manager.cwd });
+  const { cwd } = host;
   // Tools are there before the session is.
   const made: { session?: AgentSession } = {};
   const context = (): CustomToolContext => {
@@ -36,6 +37,8 @@ export async function createAgentSession(
     const { model, sessionId } = own;
     return { cwd, model, sessionId, abort: () => void own.abort() };
   };
+  const isInteractive = options.interactive === true;
+  const bridge = new HostBridge();
   const launch: Launch = {
     ...manager.choose(cwd, host),
     cwd,
@@ -46,13 +49,17 @@ export async function createAgentSession(
     dialogs: options.ui,
     askTrust: options.askTrust,
     isProjectIgnored: options.ignoreProject === true,
+    isInteractive,
     isUntitled: true,
-    overrides: [{ name: "override", source: SETTINGS, values: options.settings ?? {} }],
+    hostBridge: bridge,
+    overrides: [{ name: "override", source: SETTINGS, values: valuesOf(options.settings) }],
     embedded: await embeddedParts(options, context),
   };
-  const assembled = await createSession(launch, host);
+  const assembled = await createSession(launch, host, {
+    canAsk: isInteractive || options.ui !== undefined,
+  });
   const wrong = assembled.settings.notes.find(({ source }) => source === SETTINGS);
-  const session = new AgentSession(assembled);
+  const session = AgentSession.over({ holder: new SessionHolder(assembled), host, bridge });
   made.session = session;
   if (wrong !== undefined) {
     await session.dispose();
@@ -62,6 +69,10 @@ export async function createAgentSession(
 }
 
 const SETTINGS = "settings";
+
+function valuesOf(settings: CreateAgentSessionOptions["settings"] = {}): SettingValues {
+  return settings instanceof Settings ? settings.overrides : settings;
+}
 
 async function embeddedParts(
   options: CreateAgentSessionOptions,
@@ -77,19 +88,4 @@ async function embeddedParts(
     ...(streamFn && { wrapStream: (next) => (request, call) => streamFn(request, call, next) }),
     ...(onDefect && { onDefect }),
   };
-}
-
-function hostOf({ env, agentDir }: CreateAgentSessionOptions): Host {
-  const host = readHost();
-  const variables = env ?? host.env;
-  return {
-    ...host,
-    home: env?.["HOME"] || host.home,
-    env: agentDir === undefined ? variables : { ...variables, PI_CODING_AGENT_DIR: agentDir },
-  };
-}
-
-function existingDirectory(path: string): string {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return path;
-  throw new UserError(`cwd: there is no directory ${path}.`);
 }

@@ -8,16 +8,12 @@ import type { Dialogs } from "../services/dialogs.ts";
 import type { AskTrust } from "../trust/project-trust.ts";
 import type { CustomProvider } from "./custom-provider.ts";
 import type { CustomTool } from "./custom-tool.ts";
+import type { Place } from "./place.ts";
+import type { Settings, SettingValues } from "./settings.ts";
 import type { SessionManager } from "./session-manager.ts";
 
-/** Where the session lives. */
-export interface PlaceOptions {
-  /** Default: the manager's, else the process's. */
-  readonly cwd?: string;
-  /** Where settings, models and logins are; default `~/.omp/agent`. */
-  readonly agentDir?: string;
-  /** Variables for settings, keys and commands instead of the process's; `HOME` is the home directory. */
-  readonly env?: Readonly<Record<string, string | undefined>>;
+/** Where the session lives; its directory is the manager's unless one is named. */
+export interface PlaceOptions extends Place {
   /** Which session; default a new one in a file. */
   readonly sessionManager?: SessionManager;
 }
@@ -47,10 +43,12 @@ export interface CreateAgentSessionOptions extends PlaceOptions, ModelOptions {
   readonly systemPrompt?: readonly string[] | ((usual: readonly string[]) => readonly string[]);
   /** Standing instructions; default those that are found. */
   readonly contextFiles?: readonly ContextFile[];
-  /** Settings for this session over the user's files, by dotted key or nested. */
-  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Settings for this session over the user's files, by dotted key or nested; of a `Settings` its overrides. */
+  readonly settings?: SettingValues | Settings;
   /** Who answers questions and approvals; without it nobody is asked, and what would need a yes is refused. */
   readonly ui?: Dialogs;
+  /** A person will see it in `InteractiveMode`, which asks them what needs a yes. */
+  readonly interactive?: boolean;
   /** Read none of the project's own settings, so that nobody needs to trust it. */
   readonly ignoreProject?: boolean;
   /** Asks whether a project is trusted; without it a project that needs trust is refused. */

@@ -33,6 +33,13 @@ export class StoredCredentials {
     return this.#store;
   }
 
+  /** The store, made where there is none yet. */
+  async require(): Promise<CredentialStore> {
+    const { openCredentialStore } = await import("@oh-my-pi/pi-ai/credential-store");
+    this.#store ??= openCredentialStore(agentPaths(this.#host).database, this.#host.now);
+    return this.#store;
+  }
+
   /** Looks whether there is something by now. */
   async look(): Promise<void> {
     this.#store ??= await openStore(this.#host);

@@ -32,6 +32,15 @@ export interface Setting<Value = unknown> {
   isTighter?(candidate: Value, inForce: Value): boolean;
 }
 
+/** The declared setting of that key, or the sentence that says what was meant. */
+export function findSetting(declared: readonly Setting[], key: string): Setting | string {
+  const found = declared.find((setting) => setting.key === key);
+  if (found !== undefined) return found;
+  const keys = declared.map((setting) => setting.key);
+  const meant = nearest(key, keys);
+  return `Unknown setting: ${key}.${meant === undefined ? " See omp config list." : ` Did you mean ${meant}?`}`;
+}
+
 interface Declaration<Value> {
   readonly default: Value;
   readonly doc: string;

@@ -1,6 +1,5 @@
 // The settings in force for one run, and the way to change the user's own. Knows no setting: the list
 // of declared ones is given to it.
-import { nearest } from "@oh-my-pi/pi-utils/text/edit-distance";
 import { withFileLock } from "../platform/atomic-file.ts";
 import { adoptLegacySettings } from "./adopt-legacy.ts";
 import { changeConfigFile, type ConfigRead, findKeyLines, readConfigFile } from "./config-file.ts";
@@ -12,7 +11,7 @@ import {
   type SettingNote,
 } from "./layers.ts";
 import { migrateKeys } from "./migrate-keys.ts";
-import type { Setting } from "./setting.ts";
+import { findSetting, type Setting } from "./setting.ts";
 import { watchFile } from "./watch-file.ts";
 
 /** What settings are made from. */
@@ -132,13 +131,7 @@ export class Settings {
 
   /** The declared setting of that key, or the sentence that says what was meant. */
   find(key: string): Setting | string {
-    const found = this.declared.find((setting) => setting.key === key);
-    if (found !== undefined) return found;
-    const meant = nearest(
-      key,
-      this.declared.map((setting) => setting.key),
-    );
-    return `Unknown setting: ${key}.${meant === undefined ? " See omp config list." : ` Did you mean ${meant}?`}`;
+    return findSetting(this.declared, key);
   }
 
   /** Writes a value to the user's file; `undefined` takes it out. Only this key is touched. */

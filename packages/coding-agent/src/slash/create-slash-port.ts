@@ -38,7 +38,7 @@ export function createSlashPort(sessions: SlashSessions, host: Host, face: Slash
     host,
     isProjectTrusted: trust.isTrusted,
     jobs: shell.jobs,
-    commands: () => listCommands(port),
+    commands: () => listCommands({ ...port, cwd: sessions.current.log.header.cwd }),
   };
   return port;
 }

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { reply, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
 import { runProcess } from "@oh-my-pi/pi-testkit/process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { builtBinary, createOmp } from "../../testing/omp-process.ts";
 import { RpcClient, RpcError } from "./rpc-client.ts";
@@ -79,4 +80,5 @@ test("the Python client asks, runs its tool and ends with 0", async () => {
   });
   expect(run).toMatchObject({ exitCode: 0, stdout: "forty-two\n" });
   expect(omp.models.requests[1]?.body).toContain('"42"');
+  expect(readFileSync(example, "utf8").trimEnd().split("\n").length).toBeLessThanOrEqual(60);
 });

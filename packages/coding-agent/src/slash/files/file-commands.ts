@@ -1,8 +1,8 @@
 // Commands that people keep as Markdown files: the name is the file's, the body becomes a prompt.
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
-import { defineSlashCommand, type SlashCommand, type SlashPort } from "../slash-command.ts";
-import { type CommandFolder, commandFolders } from "./command-folders.ts";
+import { defineSlashCommand, type SlashCommand } from "../slash-command.ts";
+import { type CommandFolder, commandFolders, type FolderSources } from "./command-folders.ts";
 import { expandTemplate } from "./expand-template.ts";
 import { readFrontMatter } from "./front-matter.ts";
 
@@ -10,15 +10,10 @@ const ENDING = ".md";
 const MAX_BYTES = 1 << 20;
 
 /** The commands of all folders that count, each name once. Nothing of a project that is not trusted is read. */
-export function fileCommands({
-  host,
-  settings,
-  sessions,
-  isProjectTrusted,
-}: Pick<SlashPort, "host" | "settings" | "sessions" | "isProjectTrusted">): SlashCommand[] {
-  const { cwd } = sessions.current.log.header;
+export function fileCommands(sources: FolderSources): SlashCommand[] {
+  const { cwd } = sources;
   const byName = new Map<string, SlashCommand>();
-  for (const folder of commandFolders({ host, cwd, settings, isProjectTrusted })) {
+  for (const folder of commandFolders(sources)) {
     for (const command of commandsIn(folder, cwd)) {
       if (!byName.has(command.name)) byName.set(command.name, command);
     }

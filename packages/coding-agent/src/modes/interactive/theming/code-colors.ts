@@ -1,6 +1,11 @@
 // Colours source code in the looks in force. The first lines of a language may come before its grammar is loaded and
 // stay plain; whoever knows a language early can have it loaded.
-import { type Highlighter, paintLines, type SyntaxRole } from "@oh-my-pi/pi-natives/highlight";
+import {
+  type HighlightedLine,
+  type Highlighter,
+  paintLines,
+  type SyntaxRole,
+} from "@oh-my-pi/pi-natives/highlight";
 import type { Highlighter as PaintCode } from "@oh-my-pi/pi-tui/widgets/code-block";
 import type { ThemeToken } from "./base-colors.ts";
 import type { Looks } from "./looks.ts";
@@ -23,6 +28,11 @@ const TOKENS: Readonly<Record<SyntaxRole, ThemeToken>> = {
 export function createCodeColors(highlighter: Highlighter, looks: Looks): PaintCode {
   return (code, language) => {
     const lines = highlighter.highlightLoaded(code, language);
-    return lines && paintLines(lines, (role, text) => looks.fg(TOKENS[role], text));
+    return lines && paintCode(lines, looks);
   };
+}
+
+/** Highlighted lines in the colours of a theme. */
+export function paintCode(lines: readonly HighlightedLine[], looks: Pick<Looks, "fg">): string[] {
+  return paintLines(lines, (role, text) => looks.fg(TOKENS[role], text));
 }
