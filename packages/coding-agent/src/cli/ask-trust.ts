@@ -1,35 +1,37 @@
-// Asks on a plain terminal whether a project is trusted, before any screen is up. Everything but a clear yes is a no.
+// Who is asked whether a project is trusted, before there is a conversation: a page where the terminal can be drawn on,
+// numbered lines where it cannot. Everything but a clear yes is a no.
 import { readSync } from "node:fs";
-import type { ConsentScreen, TrustAnswer } from "../trust/consent-screen.ts";
+import { agentPaths } from "../platform/agent-paths.ts";
+import type { Host } from "../platform/host.ts";
+import { consentLines, type ConsentScreen, type TrustAnswer } from "../trust/consent-screen.ts";
 import type { AskTrust } from "../trust/project-trust.ts";
+import type { Assembly } from "./assembly.ts";
 import type { FlushingSink } from "./stdio.ts";
 
-/** Asks once, before the screen is up. Later the same folder gets the same answer, and any other one a no. */
-export function trustPrompt(out: FlushingSink): AskTrust {
-  let asked: { readonly folder: string; readonly answer: Promise<TrustAnswer> } | undefined;
+/** Asks on a page. */
+export function askOnScreen(host: Host, assembly: Assembly): AskTrust {
   return async (screen) => {
-    asked ??= { folder: screen.folder, answer: ask(screen, out) };
-    return asked.folder === screen.folder ? asked.answer : screen.defaultAnswer;
+    const { askOnPage } = await import("../modes/interactive/consent/consent-page.ts");
+    const { openTerminal } = await import("../modes/interactive/open-terminal.ts");
+    const { agentDir } = agentPaths(host);
+    const settings = await assembly.loadSettings(host);
+    return askOnPage({ terminal: openTerminal(), host, agentDir, settings }, screen);
   };
 }
 
-/** Shows what it is about and waits for one line. */
-async function ask(screen: ConsentScreen, out: FlushingSink): Promise<TrustAnswer> {
-  const width = Math.max(...screen.rows.map(({ label }) => label.length));
-  const facts = screen.rows.map(({ label, value }) => `  ${label.padEnd(width)}  ${value}\n`);
-  const warnings = screen.warnings.map((text) => `  ! ${text}\n`);
-  out.write(`${screen.title}\n  ${screen.folder}\n${[...facts, ...warnings].join("")}`);
-  out.write("Trust it? [y] yes, remember  [o] only now  [never] do not ask again  [N] no: ");
-  await out.flush();
-  return ANSWERS[readLine().trim().toLowerCase()] ?? screen.defaultAnswer;
+/** Shows what it is about as plain lines and waits for one. */
+export function askByLine(out: FlushingSink): AskTrust {
+  return async (screen) => {
+    const numbered = screen.choices.map(({ label }, at) => `  ${at + 1}. ${label}`);
+    out.write([...consentLines(screen), ...numbered, "Number, or Enter for No: "].join("\n"));
+    await out.flush();
+    return answerOf(screen, readLine().trim());
+  };
 }
 
-const ANSWERS: Readonly<Record<string, TrustAnswer>> = {
-  y: "always",
-  yes: "always",
-  o: "once",
-  never: "never",
-};
+function answerOf({ choices, defaultAnswer }: ConsentScreen, line: string): TrustAnswer {
+  return (/^\d+$/.test(line) ? choices[Number(line) - 1]?.answer : undefined) ?? defaultAnswer;
+}
 
 /** One line as the terminal gives it; nothing else reads stdin yet, and nothing shall be read ahead. */
 function readLine(): string {

@@ -5,8 +5,9 @@ import { type Host, readHost } from "../platform/host.ts";
 import { measuredSpans, timed, timingTree } from "../platform/timing.ts";
 import type { Launch } from "../session/launch.ts";
 import { SessionHolder } from "../session/session-holder.ts";
+import { ConsentDesk } from "../trust/consent-desk.ts";
 import type { AssembledSession, Assembly } from "./assembly.ts";
-import { trustPrompt } from "./ask-trust.ts";
+import { askByLine, askOnScreen } from "./ask-trust.ts";
 import { chooseSession, isChoiceAsked, rememberSession } from "./choose-session.ts";
 import { guarded } from "./guarded.ts";
 import { initialMessages } from "./initial-messages.ts";
@@ -51,6 +52,9 @@ export async function launchSession(
   const isAsking = isInteractive && hasScreen(args, host) && isChoiceAsked(args);
   const isPicking = isAsking && (await canOpen("resume"));
   const sessionFile = isPicking ? undefined : chooseSession(args, host, place.cwd);
+  const consents = new ConsentDesk(
+    hasScreen(args, host) ? askOnScreen(host, assembly) : askByLine(output.out),
+  );
   const launch = {
     ...toLaunch(args, { ...host, cwd: place.cwd }),
     isInteractive,
@@ -58,7 +62,7 @@ export async function launchSession(
     mayResume: isInteractive && !isPicking && !args.flags.has("no-session"),
     sessionFile,
     warn: (text: string) => output.err.write(`omp: ${text}\n`),
-    ...(isInteractive && { askTrust: trustPrompt(output.out) }),
+    ...(isInteractive && { askTrust: consents.ask }),
   } satisfies Launch;
   const assembled = await timed("session", () =>
     assembly.createSession(launch, host, { canAsk: isInteractive }),
@@ -79,6 +83,7 @@ export async function launchSession(
             host,
             output,
             leave,
+            consents,
             firstScreen: isPicking ? "resume" : undefined,
           })
         : print(holder.held, args, messages, output),

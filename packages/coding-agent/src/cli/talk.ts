@@ -4,6 +4,7 @@ import { agentPaths } from "../platform/agent-paths.ts";
 import type { ExitName } from "../platform/exit-codes.ts";
 import type { Host } from "../platform/host.ts";
 import type { SessionHolder } from "../session/session-holder.ts";
+import type { ConsentDesk } from "../trust/consent-desk.ts";
 import type { AssembledSession } from "./assembly.ts";
 import type { ParsedArgs } from "./parse-args.ts";
 import { openLineTerminal, type Output } from "./stdio.ts";
@@ -15,6 +16,8 @@ export interface Surroundings {
   readonly host: Host;
   readonly output: Output;
   readonly leave: AbortSignal;
+  /** Where questions about projects are asked from now on. */
+  readonly consents: ConsentDesk;
   /** Opened at once, where there are screens. */
   readonly firstScreen?: string | undefined;
 }
@@ -34,11 +37,12 @@ export async function canOpen(screen: string): Promise<boolean> {
 export async function talk(
   holder: SessionHolder<AssembledSession>,
   messages: readonly UserMessage["content"][],
-  { args, host, output, leave, firstScreen }: Surroundings,
+  { args, host, output, leave, consents, firstScreen }: Surroundings,
 ): Promise<ExitName> {
   const { session, tourDirectory } = holder.held;
   const options = {
     leave,
+    consents,
     messages,
     welcome: welcomeText(session.model, session.log.header.cwd, tourDirectory !== undefined),
     emptyMeans: tourDirectory === undefined ? undefined : "Show me how omp works.",

@@ -19,12 +19,23 @@ export interface ModelDirectory {
     roles: Readonly<Record<string, string>>,
     usual: Model,
   ): readonly ScopedModel[];
+  /** Official models and which copy of each would be asked; absent where there are only concrete ones. */
+  canonical?(): readonly CanonicalChoice[];
   /** Loads all that can be used; until then there may be only those that the start needed. */
   load?(): Promise<void>;
   /** Loads all that can be used and asks local servers. */
   refresh?(): Promise<void>;
   /** Calls `listener` whenever other models can be used than before. */
   onChange?(listener: () => void): () => void;
+}
+
+/** An official model among those that can be asked. */
+export interface CanonicalChoice {
+  readonly id: string;
+  /** The copy that its id stands for. */
+  readonly model: Model;
+  /** Providers that have it. */
+  readonly providers: readonly string[];
 }
 
 /** What a session starts with where its log says nothing. */

@@ -137,6 +137,8 @@ function withDemo(models: LiveModels): ModelDirectory {
     },
     scoped: () => models.scoped(),
     find: (provider, id) => models.find(provider, id),
+    roleModels: (...asked) => models.roleModels(...asked),
+    canonical: () => models.canonical(),
     load: () => models.load(),
     refresh: () => models.refresh(),
     onChange: (listener) => models.onChange(listener),

@@ -5,6 +5,7 @@ import { sep } from "node:path";
 
 /** Kinds of things that wait for a yes of their own. */
 export const ITEM_KINDS = [
+  "settings",
   "extension",
   "hook",
   "tool",

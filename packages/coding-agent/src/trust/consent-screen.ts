@@ -6,8 +6,8 @@ import { identifyFolder } from "./folder-identity.ts";
 import type { ProjectFile } from "./project-files.ts";
 import type { ConsentRecord } from "./trust-file.ts";
 
-/** `once`: for this run. `always` and `never` are remembered. */
-export type TrustAnswer = "once" | "always" | "no" | "never";
+/** `once`: for this run. `always` and `never` are remembered. `each`: the project yes, each thing of it by itself. */
+export type TrustAnswer = "once" | "always" | "each" | "no" | "never";
 
 /** A question with everything that it is about. */
 export interface ConsentScreen {
@@ -18,21 +18,36 @@ export interface ConsentScreen {
   readonly rows: readonly { readonly label: string; readonly value: string }[];
   /** What deserves a second look. */
   readonly warnings: readonly string[];
-  readonly choices: readonly { readonly answer: TrustAnswer; readonly label: string }[];
+  readonly choices: readonly TrustChoice[];
   readonly defaultAnswer: "no";
 }
 
-/** The question whether a project is trusted. */
+/** One way to answer. */
+export interface TrustChoice {
+  readonly answer: TrustAnswer;
+  readonly label: string;
+}
+
+/** The question whether a project is trusted, with the things that a yes covers. */
 export function folderScreen(
   cwd: string,
   state: "undecided" | "replaced",
-  files: readonly ProjectFile[],
+  { files, items }: { readonly files: readonly ProjectFile[]; readonly items: readonly ConsentItem[] },
 ): ConsentScreen {
   const broken = files.filter(({ problem }) => problem !== undefined);
   return screen({
     title: "Do you trust this project?",
     folder: cwd,
-    rows: files.map(({ name, purpose }) => ({ label: name, value: purpose })),
+    choices: FOLDER_CHOICES.filter(({ answer }) => answer !== "each" || items.length > 1),
+    rows: files.flatMap(({ name, purpose }) => [
+      { label: name, value: purpose },
+      ...items
+        .filter((item) => item.name === name)
+        .flatMap(({ path, hash }) => [
+          { label: "  file", value: path },
+          { label: "  sha256", value: hash },
+        ]),
+    ]),
     warnings: [
       ...(state === "replaced" ? ["Another folder stands where you trusted one before."] : []),
       ...broken.map(({ name, problem }) => `${name} ${problem}, so it is not read.`),
@@ -64,8 +79,9 @@ export function itemScreen(
     { label: "is given", value: envNames.join(", ") },
   ];
   return screen({
-    title: `May this ${kind} of the project run?`,
+    title: kind === "settings" ? "May this file set things?" : `May this ${kind} of the project run?`,
     folder: cwd,
+    choices: ITEM_CHOICES,
     rows: rows.filter(({ value }) => value !== ""),
     warnings: [
       ...(isChanged ? ["It is not what you agreed to before."] : []),
@@ -74,16 +90,30 @@ export function itemScreen(
   });
 }
 
-const CHOICES = [
+const ITEM_CHOICES: readonly TrustChoice[] = [
   { answer: "no", label: "No, not now" },
   { answer: "once", label: "Yes, for this run" },
-  { answer: "always", label: "Yes, and remember it" },
+  { answer: "always", label: "Yes, until it changes" },
+];
+const FOLDER_CHOICES: readonly TrustChoice[] = [
+  ...ITEM_CHOICES,
+  { answer: "each", label: "Yes, but ask about each" },
   { answer: "never", label: "No, and do not ask again" },
-] as const;
+];
+
+/** The facts as lines, for faces that only have lines. */
+export function consentLines({ title, folder, rows, warnings }: ConsentScreen): string[] {
+  return [
+    title,
+    folder,
+    ...rows.map(({ label, value }) => `${label.trim()}: ${value}`),
+    ...warnings.map((text) => `Warning: ${text}`),
+  ];
+}
 
 /** Names and paths come from the project: nothing in them may move a cursor or hide. */
 function screen(
-  facts: Pick<ConsentScreen, "title" | "folder" | "rows" | "warnings">,
+  facts: Pick<ConsentScreen, "title" | "folder" | "rows" | "warnings" | "choices">,
 ): ConsentScreen {
   return {
     title: oneLine(facts.title),
@@ -93,7 +123,7 @@ function screen(
       value: oneLine(value),
     })),
     warnings: facts.warnings.map((text) => oneLine(text)),
-    choices: CHOICES,
+    choices: facts.choices,
     defaultAnswer: "no",
   };
 }

@@ -2,6 +2,7 @@
 // what they say is read by their domains, after the decision.
 import { realpathSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
+import { readConsentItem, type ReadItem } from "./consent-item.ts";
 
 /** A file that waits for trust. */
 export interface ProjectFile {
@@ -31,6 +32,15 @@ export function findProjectFiles(
     const problem = lookAt(path, cwd);
     if (problem === "absent") return [];
     return [{ name, purpose, path, ...(problem !== undefined && { problem }) }];
+  });
+}
+
+/** What of these files a person agrees to: each with its content as it is now. */
+export function settingsItems(files: readonly ProjectFile[]): ReadItem["item"][] {
+  return files.flatMap(({ name, path, problem }) => {
+    const read =
+      problem === undefined ? readConsentItem({ kind: "settings", name, file: path }) : undefined;
+    return read === undefined ? [] : [read.item];
   });
 }
 

@@ -3,12 +3,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { failureOf } from "@oh-my-pi/pi-testkit/failure-of";
 import { createWorkspace, type Workspace } from "@oh-my-pi/pi-testkit/workspace";
-import { symlinkSync } from "node:fs";
+import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { UserError } from "../platform/exit-codes.ts";
 import { readConsentItem } from "./consent-item.ts";
 import type { ConsentScreen, TrustAnswer } from "./consent-screen.ts";
-import { decideTrust, type TrustQuestion } from "./project-trust.ts";
+import { decideTrust, trustProject, type TrustQuestion } from "./project-trust.ts";
 import { TrustStore } from "./trust-store.ts";
 
 let workspace: Workspace;
@@ -32,6 +32,8 @@ const answering = (answer: TrustAnswer, seen: ConsentScreen[] = []) => ({
   },
 });
 const settings = { ".omp/settings.json": "{}" };
+const sha256 = (path: string): string =>
+  new Bun.CryptoHasher("sha256").update(readFileSync(path)).digest("hex");
 
 describe("decideTrust", () => {
   test("a project without files of its own asks nobody and is not trusted", async () => {
@@ -57,9 +59,14 @@ describe("decideTrust", () => {
     expect(seen).toHaveLength(1);
     expect(seen[0]?.defaultAnswer).toBe("no");
     expect(seen[0]?.folder).toBe(workspace.path);
-    expect(seen[0]?.rows.map(({ label }) => label)).toEqual([
-      ".omp/settings.json",
-      ".omp/config.yml",
+    const shown = (name: string) => [
+      [name, "settings of the project; they cannot loosen yours"],
+      ["  file", workspace.at(name)],
+      ["  sha256", sha256(workspace.at(name))],
+    ];
+    expect(seen[0]?.rows.map(({ label, value }) => [label, value])).toEqual([
+      ...shown(".omp/settings.json"),
+      ...shown(".omp/config.yml"),
     ]);
   });
 
@@ -88,9 +95,44 @@ describe("decideTrust", () => {
     const refused = await decide(answering("always", seen));
     expect([refused.isTrusted, refused.notes.length]).toEqual([false, 1]);
     expect((await decide({ isAttended: false })).isTrusted).toBe(false);
-    await open().decide(workspace.path, "trusted");
-    expect((await decide({ ...answering("no", seen), isAttended: false })).isTrusted).toBe(true);
+    await trustProject(open(), workspace.path);
+    const trusted = await decide({ ...answering("no", seen), isAttended: false });
+    expect([trusted.isTrusted, trusted.notes]).toEqual([true, []]);
     expect(seen).toEqual([]);
+  });
+
+  test("a settings file that changed is asked about by itself; without a person the run is refused", async () => {
+    workspace.write(settings);
+    await trustProject(open(), workspace.path);
+    workspace.write({ ".omp/settings.json": '{"temperature":1}' });
+    const error = (await failureOf(decide({ isAttended: false }))) as UserError;
+    expect([error.exit, error.message]).toEqual([
+      "untrusted",
+      ".omp/settings.json is not what you agreed to. Look at it, then say omp trust add; or run with --no-project.",
+    ]);
+    const seen: ConsentScreen[] = [];
+    const refused = await decide(answering("no", seen));
+    expect(seen[0]?.warnings).toEqual(["It is not what you agreed to before."]);
+    expect(refused.files.map(({ problem }) => problem)).toEqual([
+      "is not what you agreed to (omp trust add)",
+    ]);
+    const agreed = await decide(answering("always"));
+    expect(agreed.files.map(({ problem }) => problem)).toEqual([undefined]);
+    expect((await decide({ isAttended: false })).notes).toEqual([]);
+  });
+
+  test("each file by itself: one yes, one no", async () => {
+    workspace.write({ ".omp/settings.json": "{}", ".omp/config.yml": "a: 1" });
+    const asked: string[] = [];
+    const trust = await decide({
+      ask: async ({ title, rows }) => {
+        if (title.includes("trust this project")) return "each";
+        asked.push(rows[0]?.value ?? "");
+        return asked.length === 1 ? "always" : "no";
+      },
+    });
+    expect(asked).toEqual(["settings .omp/settings.json", "settings .omp/config.yml"]);
+    expect(trust.files.map(({ problem }) => problem === undefined)).toEqual([true, false]);
   });
 
   test("files that lead out, pipes and giants are not for reading, even in a trusted project", async () => {
@@ -137,7 +179,7 @@ describe("items", () => {
 
   test("one item agreed to: only that one; one byte changed: asked again and said so", async () => {
     workspace.write({ "hook.sh": "echo", "other.sh": "echo", ...settings });
-    await open().decide(workspace.path, "trusted");
+    await trustProject(open(), workspace.path);
     const [hook, other] = [item(), item("other.sh")];
     const asked: string[] = [];
     const ask = async (screen: ConsentScreen): Promise<TrustAnswer> => {

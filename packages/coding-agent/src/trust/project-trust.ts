@@ -1,7 +1,7 @@
 // The decision whether a project is trusted, made once for a run before any file of the project is interpreted.
 // Knows no screen: whoever can ask a person hands in how.
 import { UserError } from "../platform/exit-codes.ts";
-import type { ConsentItem } from "./consent-item.ts";
+import { type ConsentItem, fingerprint } from "./consent-item.ts";
 import {
   type ConsentScreen,
   folderScreen,
@@ -9,7 +9,7 @@ import {
   oneLine,
   type TrustAnswer,
 } from "./consent-screen.ts";
-import { findProjectFiles, type ProjectFile } from "./project-files.ts";
+import { findProjectFiles, type ProjectFile, settingsItems } from "./project-files.ts";
 import { foldersUpToRepository, type TrustStore } from "./trust-store.ts";
 
 /** Asks a person; everything but a clear yes is a no. */
@@ -50,33 +50,68 @@ export interface AllowedItems {
 /** Decides. Throws a UserError with its own exit code when nobody can be asked and something waits for trust. */
 export async function decideTrust(question: TrustQuestion): Promise<ProjectTrust> {
   const { cwd, store, isIgnored = false } = question;
-  const files = findProjectFiles(cwd);
+  const found = findProjectFiles(cwd);
   const notes = store.problem === undefined ? [] : [store.problem];
-  if (isIgnored) return trustFor(question, { answer: "no", files: [], notes });
+  const refuse = (files: readonly ProjectFile[], more: readonly string[] = []): ProjectTrust =>
+    trustFor(question, { answer: "no", files, notes: [...notes, ...more], agreed: [] });
+  if (isIgnored) return refuse([]);
   const state = store.stateOf(cwd);
   if (state === "trusted")
-    return trustFor(question, {
-      answer: "always",
-      files,
-      notes: [...notes, ...brokenNotes(files)],
-    });
-  if (files.length === 0) return trustFor(question, { answer: "no", files, notes });
-  const names = files.map(({ name }) => name).join(", ");
-  if (state === "refused") {
-    const note = `${names} not read: you do not trust this project (omp trust add).`;
-    return trustFor(question, { answer: "no", files, notes: [...notes, note] });
+    return withAgreed(question, { answer: "always", notes, found, items: settingsItems(found) });
+  if (found.length === 0) return refuse(found);
+  const names = found.map(({ name }) => name).join(", ");
+  if (state === "refused")
+    return refuse(found, [`${names} not read: you do not trust this project (omp trust add).`]);
+  requireSomebody(question, `This project has ${names}, and ${WHY[state]}.`);
+  // Opened only now, and only to be shown: whoever says no has had nothing interpreted.
+  const items = settingsItems(found);
+  const answer = await askAboutFolder(question, state, { files: found, items });
+  if (answer === "no" || answer === "never")
+    return refuse(found, [`${names} not read: ${WHY[state]} (omp trust add).`]);
+  return withAgreed(question, { answer, notes, found, items });
+}
+
+/** A yes to a project, and to everything that omp reads of it as it is now. */
+export async function trustProject(store: TrustStore, cwd: string): Promise<string> {
+  const { path } = await store.decide(cwd, "trusted");
+  await store.consent(path, settingsItems(findProjectFiles(path)));
+  return path;
+}
+
+/** The project is trusted: of its files those count whose content was agreed to. */
+async function withAgreed(
+  question: TrustQuestion,
+  { answer, notes, found, items }: Omit<Outcome, "files" | "agreed"> & Found,
+): Promise<ProjectTrust> {
+  const agreed = answer === "once" ? items : [];
+  const trust = trustFor(question, { answer, files: found, notes, agreed });
+  const open = items.filter((item) => !trust.isAllowed(item));
+  if (open.length > 0) {
+    const names = open.map(({ name }) => name).join(", ");
+    requireSomebody(question, `${names} is not what you agreed to.`);
   }
-  if (question.ask === undefined && !question.isAttended) {
-    throw new UserError(
-      `This project has ${names}, and ${WHY[state]}. Look at it, then say omp trust add; or run with --no-project.`,
-      "untrusted",
-    );
-  }
-  const answer = await askAboutFolder(question, state, files);
-  const note = `${names} not read: ${WHY[state]} (omp trust add).`;
-  const isYes = answer === "always" || answer === "once";
-  const more = isYes ? brokenNotes(files) : [note];
-  return trustFor(question, { answer, files, notes: [...notes, ...more] });
+  const { allowed } = await trust.allowItems(items);
+  const isAllowed = (name: string): boolean => allowed.some((item) => item.name === name);
+  const files = found.map((file) =>
+    file.problem !== undefined || isAllowed(file.name)
+      ? file
+      : { ...file, problem: "is not what you agreed to (omp trust add)" },
+  );
+  return { ...trust, files, notes: [...notes, ...brokenNotes(files)] };
+}
+
+interface Found {
+  readonly found: readonly ProjectFile[];
+  readonly items: readonly ConsentItem[];
+}
+
+/** Without a person a run does not go on: leaving out what tightens a rule would loosen it. */
+function requireSomebody({ ask, isAttended }: TrustQuestion, why: string): void {
+  if (ask !== undefined || isAttended) return;
+  throw new UserError(
+    `${why} Look at it, then say omp trust add; or run with --no-project.`,
+    "untrusted",
+  );
 }
 
 /** What is not read even though the project is trusted. */
@@ -94,10 +129,11 @@ const WHY = {
 async function askAboutFolder(
   { cwd, store, ask }: TrustQuestion,
   state: "undecided" | "replaced",
-  files: readonly ProjectFile[],
+  about: Parameters<typeof folderScreen>[2],
 ): Promise<TrustAnswer> {
-  const answer = (await ask?.(folderScreen(cwd, state, files))) ?? "no";
-  if (answer === "always") await store.decide(cwd, "trusted");
+  const answer = (await ask?.(folderScreen(cwd, state, about))) ?? "no";
+  if (answer === "always" || answer === "each") await store.decide(cwd, "trusted");
+  if (answer === "always") await store.consent(cwd, about.items);
   if (answer === "never") await store.decide(cwd, "refused");
   return answer;
 }
@@ -106,31 +142,38 @@ interface Outcome {
   readonly answer: TrustAnswer;
   readonly files: readonly ProjectFile[];
   readonly notes: readonly string[];
+  /** Agreed to for this run. */
+  readonly agreed: readonly ConsentItem[];
 }
 
-function trustFor(question: TrustQuestion, { answer, files, notes }: Outcome): ProjectTrust {
+function trustFor(
+  question: TrustQuestion,
+  { answer, files, notes, agreed }: Outcome,
+): ProjectTrust & { isAllowed(item: ConsentItem): boolean } {
   const { cwd, store, ask } = question;
-  const isTrusted = answer === "always" || answer === "once";
+  const isTrusted = answer !== "no" && answer !== "never";
   const root = foldersUpToRepository(cwd)[0];
-  const onceAllowed = new Set<ConsentItem>();
+  const onceAllowed = new Set(agreed.map(fingerprint));
   const isTrustedPath = (path: string): boolean => {
     const isOnce = answer === "once" && root !== undefined;
     return (isOnce && foldersUpToRepository(path).includes(root)) || store.isTrusted(path);
   };
   const isAllowed = (item: ConsentItem): boolean =>
-    onceAllowed.has(item) || store.hasConsent(cwd, item);
+    onceAllowed.has(fingerprint(item)) || store.hasConsent(cwd, item);
   return {
     isTrusted,
     files,
     notes,
     isTrustedPath,
+    isAllowed,
     allowItems: async (items, signal) => {
       const open = items.filter((item) => !isAllowed(item));
       if (isTrusted && ask !== undefined) {
         for (const item of open) {
           const said = await ask(itemScreen(cwd, item, store.records.consents), signal);
-          if (said === "once" || (said === "always" && answer === "once")) onceAllowed.add(item);
-          else if (said === "always") await store.consent(cwd, [item]);
+          const isKept = said === "always" && answer !== "once";
+          if (isKept) await store.consent(cwd, [item]);
+          else if (said === "once" || said === "always") onceAllowed.add(fingerprint(item));
         }
       }
       const allowed = isTrusted ? items.filter(isAllowed) : [];

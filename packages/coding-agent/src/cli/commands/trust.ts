@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { agentPaths } from "../../platform/agent-paths.ts";
 import { type ExitName, UserError } from "../../platform/exit-codes.ts";
+import { trustProject } from "../../trust/project-trust.ts";
 import { TrustStore } from "../../trust/trust-store.ts";
 import {
   type CliCommand,
@@ -64,11 +65,8 @@ const ACTIONS: Readonly<Record<string, (store: TrustStore, path: string) => Prom
     return { data: { projects: listed }, text };
   },
   add: async (store, path) => {
-    const folder = await store.decide(path, "trusted");
-    return {
-      data: { path: folder.path, state: "trusted" },
-      text: alignRows([[`Trusted ${folder.path}`]]),
-    };
+    const folder = await trustProject(store, path);
+    return { data: { path: folder, state: "trusted" }, text: alignRows([[`Trusted ${folder}`]]) };
   },
   remove: async (store, path) => {
     const isKnown = await store.forget(path);

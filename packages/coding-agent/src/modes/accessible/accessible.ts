@@ -14,8 +14,10 @@ import {
 } from "../../slash/create-slash-port.ts";
 import { runSlash } from "../../slash/run-slash.ts";
 import type { SlashPort } from "../../slash/slash-command.ts";
+import type { ConsentDesk } from "../../trust/consent-desk.ts";
 import { eventText } from "./event-text.ts";
 import { hasNumberedChoice, numberedChoice } from "./numbered-choice.ts";
+import { consentsByNumbers } from "./numbered-consent.ts";
 import { LineDesk, numberedDialogs } from "./numbered-dialogs.ts";
 
 /** Where lines come from and text goes to. */
@@ -29,6 +31,8 @@ export interface AccessibleOptions {
   readonly terminal: LineTerminal;
   readonly host: Host;
   readonly welcome: string;
+  /** Where questions about projects come from. */
+  readonly consents?: Pick<ConsentDesk, "attend">;
   /** Said before the first line is read. */
   readonly messages: readonly UserMessage["content"][];
   /** What an empty first line stands for, as in the tour. */
@@ -76,6 +80,7 @@ class AccessibleFace {
     this.#sessions.on((event) => terminal.write(eventText(event)));
     this.#sessions.onChange((held) => this.#attend(held));
     this.#attend(this.#sessions.held);
+    this.#options.consents?.attend(consentsByNumbers(numberedDialogs(this.#lines)));
     terminal.write(`${welcome}\n`);
     for (const message of messages) await this.#say(message);
     if (messages.length === 0) this.#invite();

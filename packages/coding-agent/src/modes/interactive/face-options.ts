@@ -3,6 +3,7 @@ import type { UserMessage } from "@oh-my-pi/pi-ai/message";
 import type { Capabilities } from "@oh-my-pi/pi-tui/capabilities";
 import type { Terminal } from "@oh-my-pi/pi-tui/terminal";
 import type { Host } from "../../platform/host.ts";
+import type { ConsentDesk } from "../../trust/consent-desk.ts";
 import type { StyleDesk } from "./theming/style-desk.ts";
 import type { FaceSessions } from "./face-sessions.ts";
 import type { Machine } from "./machine.ts";
@@ -18,6 +19,8 @@ export interface FaceOptions {
   readonly keys: Keys;
   readonly host: Host;
   readonly machine: Machine;
+  /** Where questions about projects come from. */
+  readonly consents: Pick<ConsentDesk, "attend">;
   readonly welcome: string;
   /** Said at once, one after the other. */
   readonly messages: readonly UserMessage["content"][];

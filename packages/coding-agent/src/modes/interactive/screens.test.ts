@@ -123,6 +123,52 @@ describe("screens", () => {
     expect(readFileSync(configFile(omp), "utf8")).toContain("smol: fake/m");
   });
 
+  test("model: the canonical view keeps the official id, tabs of providers name one", async () => {
+    await using omp = createOmp();
+    writeModels(omp, { one: ["claude-haiku-4-5"], two: ["claude-haiku-4-5", "other"] });
+    await using terminal = await open(omp, "--model", "one/claude-haiku-4-5");
+    await terminal.press("C-l");
+    const tabs = await terminal.waitFor((screen) => screen.includes("canonical"));
+    expect(tabs).toMatch(/all.*canonical.*one.*two/);
+    expect(tabs).toContain("two/other");
+    await terminal.press("Tab");
+    const official = await terminal.waitFor((screen) => !screen.includes("two/other"));
+    expect(official).toMatch(/claude-haiku-4-5 +one\/claude-haiku-4-5, of one, two/);
+    await terminal.type("haiku");
+    await terminal.press("Enter");
+    await terminal.waitFor("Use claude-haiku-4-5");
+    await terminal.type("slow");
+    await terminal.press("Enter");
+    await terminal.waitFor("Model for slow: claude-haiku-4-5");
+    expect(readFileSync(configFile(omp), "utf8")).toContain("slow: claude-haiku-4-5");
+    await terminal.press("C-l");
+    await terminal.waitFor("Choose a model");
+    await terminal.press("Tab", "Tab", "Tab");
+    const ofTwo = await terminal.waitFor((screen) => !screen.includes("one/claude"));
+    expect(ofTwo).toContain("two/claude-haiku-4-5");
+    await terminal.type("other");
+    await terminal.press("Enter");
+    await terminal.waitFor("Use two/other");
+    await terminal.type("in this session");
+    await terminal.press("Enter");
+    await terminal.waitFor("Model: two/other");
+  });
+
+  test("model: Ctrl+P goes through the roles of cycleOrder, round and round", async () => {
+    await using omp = createOmp();
+    writeModels(omp, { one: ["a"], two: ["b", "c"] });
+    const roles = { smol: "two/b", slow: "two/c" };
+    writeFileSync(
+      configFile(omp),
+      JSON.stringify({ modelRoles: roles, cycleOrder: ["slow", "default", "smol"] }),
+    );
+    await using terminal = await open(omp, "--model", "one/a");
+    for (const next of ["two/b", "two/c", "one/a"]) {
+      await terminal.press("C-p");
+      await terminal.waitFor((screen) => screen.trimEnd().split("Model: ").at(-1)!.startsWith(next));
+    }
+  });
+
   test("theme: shown while the marker stands on it, kept when chosen, as it was after Esc", async () => {
     await using omp = createOmp();
     await using terminal = await open(omp, ...FAKE);
@@ -299,11 +345,20 @@ describe("screens", () => {
 
 /** A second model of the same provider. */
 function addModel(omp: OmpProcess): void {
+  writeModels(omp, { fake: ["m", "n"] });
+}
+
+/** Providers at the fake server with these models. */
+function writeModels(omp: OmpProcess, ids: Readonly<Record<string, readonly string[]>>): void {
   const path = join(omp.workspace.home, ".omp/agent/models.yml");
-  const file = JSON.parse(readFileSync(path, "utf8")) as {
-    providers: { fake: { models: { id: string }[] } };
-  };
-  const { models } = file.providers.fake;
-  models.push({ ...models[0]!, id: "n" });
-  writeFileSync(path, JSON.stringify(file));
+  const { fake } = (JSON.parse(readFileSync(path, "utf8")) as ModelsFile).providers;
+  const providers = Object.entries(ids).map(([name, own]) => [
+    name,
+    { ...fake, models: own.map((id) => ({ ...fake?.models[0], id })) },
+  ]);
+  writeFileSync(path, JSON.stringify({ providers: Object.fromEntries(providers) as unknown }));
+}
+
+interface ModelsFile {
+  readonly providers: Readonly<Record<string, { readonly models: readonly { id: string }[] }>>;
 }

@@ -3,7 +3,7 @@
 import type { InputEvent, KeyEvent, TerminalAnswer } from "@oh-my-pi/pi-tui/input-event";
 import { Tui } from "@oh-my-pi/pi-tui/tui";
 import type { SessionEvent } from "../../session/session-event.ts";
-import { attendDesks } from "./attend-desks.ts";
+import { attendConsents, attendDesks } from "./attend-desks.ts";
 import { Attention } from "./attention.ts";
 import { createEditor } from "./create-editor.ts";
 import { restyleKit } from "./create-kit.ts";
@@ -84,6 +84,7 @@ export class TerminalFace implements Face {
   async run(problems: readonly string[]): Promise<void> {
     const { leave, messages, welcome, terminal, styles, firstScreen } = this.#options;
     leave.addEventListener("abort", () => this.leave(), { once: true });
+    attendConsents(this, this.#options.consents);
     this.#chrome.show(undefined);
     const unsubscribe = this.sessions.on((event) => {
       this.#step(event);

@@ -1,5 +1,6 @@
 // The models of a run while it lasts: few at first, so that nothing waits for them, all that can be used once
 // somebody asks, and what local servers offer as soon as they have answered.
+import { chooseVariant } from "@oh-my-pi/pi-catalog/canonical-index";
 import type { Model } from "@oh-my-pi/pi-catalog/model";
 import type { ModelsConfig, ProviderConfig } from "@oh-my-pi/pi-catalog/models-config";
 import { formatConfigErrors, parseModelsConfig } from "@oh-my-pi/pi-catalog/parse-models-config";
@@ -82,6 +83,17 @@ export class LiveModels {
       byName.set(selectorOf(model), { role, model, ...(thinkingLevel && { thinkingLevel }) });
     }
     return [...byName.values()];
+  }
+
+  /** Official models that can be asked, with the copy that each stands for. */
+  canonical(): readonly { readonly id: string; readonly model: Model; readonly providers: string[] }[] {
+    const { registry, space, hasCredentials } = this.#home;
+    return [...registry.canonical.values()].flatMap(({ id, variants }) => {
+      const usable = variants.filter(({ provider }) => hasCredentials(provider));
+      const model = chooseVariant(usable, { providerOrder: space.providerOrder ?? [] });
+      const providers = [...new Set(usable.map(({ provider }) => provider))];
+      return model === undefined ? [] : [{ id, model, providers }];
+    });
   }
 
   /** Calls `listener` whenever other models can be used than before; the returned function ends that. */
