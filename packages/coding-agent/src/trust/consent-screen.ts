@@ -32,7 +32,10 @@ export interface TrustChoice {
 export function folderScreen(
   cwd: string,
   state: "undecided" | "replaced",
-  { files, items }: { readonly files: readonly ProjectFile[]; readonly items: readonly ConsentItem[] },
+  {
+    files,
+    items,
+  }: { readonly files: readonly ProjectFile[]; readonly items: readonly ConsentItem[] },
 ): ConsentScreen {
   const broken = files.filter(({ problem }) => problem !== undefined);
   return screen({
@@ -79,7 +82,8 @@ export function itemScreen(
     { label: "is given", value: envNames.join(", ") },
   ];
   return screen({
-    title: kind === "settings" ? "May this file set things?" : `May this ${kind} of the project run?`,
+    title:
+      kind === "settings" ? "May this file set things?" : `May this ${kind} of the project run?`,
     folder: cwd,
     choices: ITEM_CHOICES,
     rows: rows.filter(({ value }) => value !== ""),

@@ -66,8 +66,8 @@ export class Speech {
     this.#face.dispatch({ type: "detached" });
     const images = attached.map((image) => ({
       type: "image" as const,
-      data: Buffer.from(image).toString("base64"),
-      mimeType: "image/png",
+      data: Buffer.from(image.bytes).toString("base64"),
+      mimeType: image.mimeType,
     }));
     return [...(text === "" ? [] : [{ type: "text" as const, text }]), ...images];
   }

@@ -3,6 +3,7 @@
 import type { InputEvent, KeyEvent, TerminalAnswer } from "@oh-my-pi/pi-tui/input-event";
 import { Tui } from "@oh-my-pi/pi-tui/tui";
 import type { SessionEvent } from "../../session/session-event.ts";
+import { attachPasted } from "./attach-image.ts";
 import { attendConsents, attendDesks } from "./attend-desks.ts";
 import { Attention } from "./attention.ts";
 import { createEditor } from "./create-editor.ts";
@@ -194,7 +195,9 @@ export class TerminalFace implements Face {
   /** Keys that mean something wherever the focus is; true when one was used. */
   #onInput(event: InputEvent): boolean {
     if (this.#attention.takeInput(event)) return true;
-    if (event.type !== "key" || this.#dialogs.top !== undefined) return false;
+    if (this.#dialogs.top !== undefined) return false;
+    if (event.type === "paste") return attachPasted(this, event.text);
+    if (event.type !== "key") return false;
     return this.#act(event);
   }
 

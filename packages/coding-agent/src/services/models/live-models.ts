@@ -86,10 +86,14 @@ export class LiveModels {
   }
 
   /** Official models that can be asked, with the copy that each stands for. */
-  canonical(): readonly { readonly id: string; readonly model: Model; readonly providers: string[] }[] {
-    const { registry, space, hasCredentials } = this.#home;
+  canonical(): readonly {
+    readonly id: string;
+    readonly model: Model;
+    readonly providers: string[];
+  }[] {
+    const { registry, space } = this.#home;
     return [...registry.canonical.values()].flatMap(({ id, variants }) => {
-      const usable = variants.filter(({ provider }) => hasCredentials(provider));
+      const usable = variants.filter(({ provider }) => this.#home.hasCredentials(provider));
       const model = chooseVariant(usable, { providerOrder: space.providerOrder ?? [] });
       const providers = [...new Set(usable.map(({ provider }) => provider))];
       return model === undefined ? [] : [{ id, model, providers }];

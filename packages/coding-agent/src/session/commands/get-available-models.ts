@@ -14,7 +14,10 @@ const canonicalSchema = z.object({
 export default defineCommand({
   name: "get_available_models",
   input: z.object({ canonical: z.boolean().optional() }),
-  output: z.object({ models: z.array(modelSchema), canonical: z.array(canonicalSchema).optional() }),
+  output: z.object({
+    models: z.array(modelSchema),
+    canonical: z.array(canonicalSchema).optional(),
+  }),
   async run({ models }, { canonical }) {
     await models.refresh?.();
     const official = canonical === true ? models.canonical?.() : undefined;

@@ -1,4 +1,4 @@
-// Ctrl+C: empties the editor, else stops the run; twice in a row leaves.
+// Ctrl+C: empties the editor, else drops what is attached, else stops the run; twice in a row leaves.
 import { defineAction } from "../app-action.ts";
 
 export default defineAction({
@@ -8,6 +8,7 @@ export default defineAction({
   run: (face, { isDouble }) => {
     if (isDouble) face.leave();
     else if (face.editor.text !== "") face.editor.setText("");
+    else if (face.state.attached.length > 0) face.dispatch({ type: "detached" });
     else if (face.state.isRunning) void face.sessions.current.abort();
     else face.notice("info", "Press Ctrl+C again to leave.");
   },

@@ -1,5 +1,6 @@
 // Ctrl+V: attaches the picture that is on the clipboard.
 import { defineAction } from "../app-action.ts";
+import { attachImage } from "../attach-image.ts";
 
 export default defineAction({
   id: "app.clipboard.pasteImage",
@@ -8,7 +9,7 @@ export default defineAction({
   run: (face) => {
     void face.machine.pasteImage().then((image) => {
       if (image === undefined) face.notice("info", "There is no picture on the clipboard.");
-      else face.dispatch({ type: "attached", image });
+      else void attachImage(face, image);
     });
   },
 });

@@ -7,7 +7,7 @@ import type { SessionEvent } from "../../../session/session-event.ts";
 import type { NewItem, NoticeItem, StreamedItem, ToolItem } from "./item.ts";
 import { addUsage } from "./add-usage.ts";
 import { addItem, changeItem, changeOpen, EMPTY_STORY } from "./story.ts";
-import type { QueuedText, UiState, UsageState, ViewChoices } from "./ui-state.ts";
+import type { Picture, QueuedText, UiState, UsageState, ViewChoices } from "./ui-state.ts";
 
 /** What the user or the face itself adds. */
 export type Intent =
@@ -15,7 +15,7 @@ export type Intent =
   | { readonly type: "dequeued"; readonly text: string }
   | { readonly type: "notice"; readonly tone: NoticeItem["tone"]; readonly text: string }
   | { readonly type: "view"; readonly change: Partial<ViewChoices> }
-  | { readonly type: "attached"; readonly image: Uint8Array }
+  | { readonly type: "attached"; readonly image: Picture }
   | { readonly type: "detached" }
   /** The transcript begins anew with these items: another session, or another branch. */
   | {

@@ -7,9 +7,14 @@ export interface UiState {
   /** Texts that were accepted and wait to be said. */
   readonly queued: readonly QueuedText[];
   readonly usage: UsageState;
-  /** Pictures that go with the next message, as PNG. */
-  readonly attached: readonly Uint8Array[];
+  /** Pictures that go with the next message. */
+  readonly attached: readonly Picture[];
   readonly view: ViewChoices;
+}
+
+export interface Picture {
+  readonly bytes: Uint8Array;
+  readonly mimeType: string;
 }
 
 /** What the session has used. */

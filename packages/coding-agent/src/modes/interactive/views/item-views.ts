@@ -5,15 +5,16 @@ import { Markdown } from "@oh-my-pi/pi-tui/markdown";
 import { Spacer } from "@oh-my-pi/pi-tui/spacer";
 import { Text } from "@oh-my-pi/pi-tui/text";
 import { toolCard } from "./tool-card.ts";
+import { countedPictures } from "./working-line.ts";
 import type { Looks } from "../theming/looks.ts";
-import type { Item, StreamedItem } from "../state/item.ts";
+import type { Item, StreamedItem, UserItem } from "../state/item.ts";
 import type { ItemKit, ItemView } from "./view-kit.ts";
 
 /** The view of an item, already showing it. */
 export function createItemView(item: Item, kit: ItemKit): ItemView {
   switch (item.kind) {
     case "user":
-      return fixed(new Text(item.text, { lineStyle: kit.looks.userLine, paddingColumns: 1 }));
+      return fixed(new Text(userText(item), { lineStyle: kit.looks.userLine, paddingColumns: 1 }));
     case "notice":
       return fixed(new Text(item.text, { style: kit.looks.tones[item.tone] }));
     case "summary":
@@ -27,6 +28,11 @@ export function createItemView(item: Item, kit: ItemKit): ItemView {
         ? fixed(new Text("Thinking …", { style: kit.looks.thinking, paddingColumns: 2 }))
         : thinkingView(item, kit.looks);
   }
+}
+
+function userText({ text, imageCount }: UserItem): string {
+  const pictures = imageCount === 0 ? [] : [`[${countedPictures(imageCount)}]`];
+  return [...(text === "" ? [] : [text]), ...pictures].join("\n");
 }
 
 function fixed(text: Text): ItemView {

@@ -30,10 +30,15 @@ export function createWorkingLine(
         ({ text, mode }) =>
           new TruncatedText(`${mode === "steer" ? "next" : "later"}: ${text}`, { style: muted }),
       );
-      const pictures = attachedCount === 1 ? "1 picture" : `${attachedCount} pictures`;
+      const pictures = countedPictures(attachedCount);
       const attached =
         attachedCount === 0 ? [] : [new TruncatedText(`${pictures} attached`, { style: accent })];
       component.set([...loader, ...waiting, ...attached]);
     },
   };
+}
+
+/** How many pictures, in words. */
+export function countedPictures(count: number): string {
+  return count === 1 ? "1 picture" : `${count} pictures`;
 }
