@@ -3,13 +3,24 @@
 import { readSync } from "node:fs";
 import { agentPaths } from "../platform/agent-paths.ts";
 import type { Host } from "../platform/host.ts";
+import { ConsentDesk } from "../trust/consent-desk.ts";
 import { consentLines, type ConsentScreen, type TrustAnswer } from "../trust/consent-screen.ts";
 import type { AskTrust } from "../trust/project-trust.ts";
 import type { Assembly } from "./assembly.ts";
 import type { FlushingSink } from "./stdio.ts";
 
-/** Asks on a page. */
-export function askOnScreen(host: Host, assembly: Assembly): AskTrust {
+/** Where questions about projects go until a face attends: to a page, or to lines. */
+export function openConsents(place: ScreenPlace | FlushingSink): ConsentDesk {
+  return new ConsentDesk("write" in place ? askByLine(place) : askOnScreen(place));
+}
+
+/** What a page is made from. */
+interface ScreenPlace {
+  readonly host: Host;
+  readonly assembly: Assembly;
+}
+
+function askOnScreen({ host, assembly }: ScreenPlace): AskTrust {
   return async (screen) => {
     const { askOnPage } = await import("../modes/interactive/consent/consent-page.ts");
     const { openTerminal } = await import("../modes/interactive/open-terminal.ts");
@@ -20,7 +31,7 @@ export function askOnScreen(host: Host, assembly: Assembly): AskTrust {
 }
 
 /** Shows what it is about as plain lines and waits for one. */
-export function askByLine(out: FlushingSink): AskTrust {
+function askByLine(out: FlushingSink): AskTrust {
   return async (screen) => {
     const numbered = screen.choices.map(({ label }, at) => `  ${at + 1}. ${label}`);
     out.write([...consentLines(screen), ...numbered, "Number, or Enter for No: "].join("\n"));

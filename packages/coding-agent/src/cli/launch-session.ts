@@ -5,9 +5,8 @@ import { type Host, readHost } from "../platform/host.ts";
 import { measuredSpans, timed, timingTree } from "../platform/timing.ts";
 import type { Launch } from "../session/launch.ts";
 import { SessionHolder } from "../session/session-holder.ts";
-import { ConsentDesk } from "../trust/consent-desk.ts";
 import type { AssembledSession, Assembly } from "./assembly.ts";
-import { askByLine, askOnScreen } from "./ask-trust.ts";
+import { openConsents } from "./ask-trust.ts";
 import { chooseSession, isChoiceAsked, rememberSession } from "./choose-session.ts";
 import { guarded } from "./guarded.ts";
 import { initialMessages } from "./initial-messages.ts";
@@ -52,9 +51,7 @@ export async function launchSession(
   const isAsking = isInteractive && hasScreen(args, host) && isChoiceAsked(args);
   const isPicking = isAsking && (await canOpen("resume"));
   const sessionFile = isPicking ? undefined : chooseSession(args, host, place.cwd);
-  const consents = new ConsentDesk(
-    hasScreen(args, host) ? askOnScreen(host, assembly) : askByLine(output.out),
-  );
+  const consents = openConsents(hasScreen(args, host) ? { host, assembly } : output.out);
   const launch = {
     ...toLaunch(args, { ...host, cwd: place.cwd }),
     isInteractive,

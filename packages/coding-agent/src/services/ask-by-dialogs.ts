@@ -40,7 +40,7 @@ function leaseOptions(leaseText: string | undefined): [string, LeaseTerm][] {
 }
 
 /** Asks one question after the other. */
-export function questionsByDialogs(dialogs: Dialogs): AskQuestions {
+function questionsByDialogs(dialogs: Dialogs): AskQuestions {
   return async (questions, signal) => {
     const answers: UserAnswer[] = [];
     for (const question of questions) {

@@ -3,7 +3,7 @@ import { describe, expect } from "bun:test";
 import { hold, reply, text, thinking, toolCall } from "@oh-my-pi/pi-testkit/llm";
 import { requireTool, skipUnless } from "@oh-my-pi/pi-testkit/require";
 import { startTmux } from "@oh-my-pi/pi-testkit/tmux";
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { builtBinary, createOmp, type OmpProcess } from "../../testing/omp-process.ts";
 
@@ -68,6 +68,26 @@ describe("the terminal", () => {
     await terminal.press("Enter");
     await terminal.waitFor((screen) => screen.includes("Made it."));
     expect(existsSync(omp.workspace.at("allowed"))).toBe(true);
+  });
+
+  test("approval shows where a call really goes, through links", async () => {
+    await using omp = createOmp();
+    configure(omp, "tools:\n  approvalMode: always-ask\n");
+    const elsewhere = join(omp.workspace.root, "elsewhere");
+    mkdirSync(elsewhere);
+    symlinkSync(elsewhere, omp.workspace.at("link"));
+    omp.models.script(
+      reply(toolCall("write", { path: "link/new.txt", content: "hello" })),
+      reply(text("Understood.")),
+    );
+    await using terminal = await open(omp);
+    await terminal.waitFor((screen) => screen.includes("Ask anything"));
+    await terminal.type("write it");
+    await terminal.press("Enter");
+    await terminal.waitFor(`Target: ${join(elsewhere, "new.txt")}`);
+    await terminal.press("Escape");
+    await terminal.waitFor((screen) => screen.includes("Understood."));
+    expect(existsSync(join(elsewhere, "new.txt"))).toBe(false);
   });
 
   test("Esc stops the model, what came so far stays, and the next prompt works", async () => {

@@ -259,19 +259,32 @@ describe("screens", () => {
     omp.models.script(reply(toolCall("ask", { questions })), reply(text("Thanks.")));
     await using terminal = await open(omp, ...FAKE);
     await say(terminal, "ask me");
+    const first = await terminal.waitFor("→ Blue (Recommended)");
+    expect(first).toMatch(/Question 1 of 3\nWhich colour\?\n {2}Red\n/);
+    await terminal.press("Right");
     await terminal.waitFor(
-      (screen) => screen.includes("Which colour?") && screen.includes("Blue (Recommended)"),
+      (screen) => screen.includes("Which ones?") && screen.includes("→ ○ Red"),
     );
-    await terminal.press("Down", "Enter");
+    await terminal.press("Left");
+    await terminal.waitFor("→ Blue (Recommended)");
+    await terminal.press("Enter");
     await terminal.waitFor("Which ones?");
     await terminal.press("Enter");
-    await terminal.waitFor("✓ Red");
-    await terminal.press("Up", "Enter");
+    await terminal.waitFor("→ ✓ Red");
+    await terminal.press("Down", "Space");
+    await terminal.waitFor("→ ✓ Blue");
+    await terminal.press("Space");
+    await terminal.waitFor("→ ○ Blue");
+    await terminal.press("Down", "Down");
+    await terminal.waitFor("→ Done selecting");
+    await terminal.press("Enter");
     await terminal.waitFor("Or what?");
     await terminal.press("Down", "Down", "Enter");
-    await terminal.waitFor(
-      (screen) => screen.includes("Or what?") && !screen.includes("Other (type"),
-    );
+    await terminal.waitFor("Your answer;");
+    await terminal.press("Escape");
+    await terminal.waitFor("→ Other (type your own)");
+    await terminal.press("Enter");
+    await terminal.waitFor("Your answer;");
     await say(terminal, "green please");
     await terminal.waitFor("Thanks.");
     const body = String(omp.models.requests.at(-1)?.body);

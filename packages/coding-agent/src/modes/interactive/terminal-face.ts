@@ -6,15 +6,13 @@ import type { SessionEvent } from "../../session/session-event.ts";
 import { attachPasted } from "./attach-image.ts";
 import { attendConsents, attendDesks } from "./attend-desks.ts";
 import { Attention } from "./attention.ts";
+import { begin } from "./begin.ts";
 import { createEditor } from "./create-editor.ts";
 import { restyleKit } from "./create-kit.ts";
 import { Dialogs } from "./dialogs.ts";
 import type { DialogBuilder, Face } from "./face.ts";
 import type { Keys } from "./keys.ts";
-import { recentSessions } from "./recent-sessions.ts";
-import { hideThinkingBlock, startupQuiet } from "./settings.ts";
 import { openScreen } from "./open-screen.ts";
-import { recallPrompts } from "./recall-prompts.ts";
 import { Speech } from "./speech.ts";
 import { Stage } from "./stage.ts";
 import type { Intent } from "./state/reduce-ui.ts";
@@ -83,7 +81,7 @@ export class TerminalFace implements Face {
 
   /** Talks until the user leaves; `problems` are told first. */
   async run(problems: readonly string[]): Promise<void> {
-    const { leave, messages, welcome, terminal, styles, firstScreen } = this.#options;
+    const { leave, messages, terminal, styles, firstScreen } = this.#options;
     leave.addEventListener("abort", () => this.leave(), { once: true });
     attendConsents(this, this.#options.consents);
     this.#chrome.show(undefined);
@@ -96,11 +94,8 @@ export class TerminalFace implements Face {
     this.#attention.start();
     terminal.write(ASK_BACKGROUND);
     styles.watch(leave, () => void this.restyle());
-    const hidesThinking = this.sessions.held.settings.get(hideThinkingBlock);
-    if (hidesThinking) this.dispatch({ type: "view", change: { hidesThinking } });
     this.#takeSession();
-    void recallPrompts(this);
-    this.#welcome(welcome);
+    begin(this, this.#options);
     for (const problem of problems) this.notice("warning", problem);
     if (firstScreen !== undefined && !this.openScreen(firstScreen))
       this.notice("warning", `There is no screen "${firstScreen}".`);
@@ -173,19 +168,6 @@ export class TerminalFace implements Face {
     this.#stage.begin(this.sessions.current);
     this.#attention.showTitle();
     this.#chrome.update();
-  }
-
-  /** The first words; what a look at the disk adds comes after the first frame. */
-  #welcome(text: string): void {
-    const { sessions } = this;
-    if (sessions.held.settings.get(startupQuiet)) return;
-    this.notice("info", text);
-    if (sessions.current.messages.length > 0 || this.#options.emptyMeans !== undefined) return;
-    setImmediate(() => {
-      const { file, header } = sessions.current.log;
-      const recent = recentSessions(header.cwd, file, this.#options.host);
-      if (recent !== "") this.notice("info", recent);
-    });
   }
 
   #onAnswer(answer: TerminalAnswer): void {

@@ -8,6 +8,8 @@ import { Refusals } from "./refusals.ts";
 export interface DeskQuestion extends ApprovalQuestion {
   /** What a lease would cover, in words; absent where only this call can be allowed. */
   readonly leaseText?: string;
+  /** Where the call really goes, one line each. */
+  readonly targets?: readonly string[];
 }
 
 /** An answer; a yes may be for longer than this call. */
@@ -48,13 +50,14 @@ export class ApprovalDesk {
 
 /** What a person is shown before they decide. */
 export function approvalLines(
-  question: Pick<ApprovalQuestion, "tool" | "reason" | "details">,
+  question: Pick<DeskQuestion, "tool" | "reason" | "details" | "targets">,
 ): string[] {
-  const { tool, reason, details } = question;
+  const { tool, reason, details, targets = [] } = question;
   return [
     `Allow tool: ${tool.name}`,
     ...(tool.name.startsWith("mcp__") ? ["Origin: MCP server tool"] : []),
     ...(reason === undefined ? [] : [`Reason: ${reason}`]),
+    ...targets,
     ...details,
   ];
 }

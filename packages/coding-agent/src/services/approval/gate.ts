@@ -11,6 +11,7 @@ import type {
 import type { ApprovalDesk } from "./approval-desk.ts";
 import { scopeText } from "./lease.ts";
 import type { LeaseBook } from "./lease-book.ts";
+import { resolvedTargets } from "./resolved-targets.ts";
 
 /** How a call was decided about. */
 export type Verdict = "allowed" | "denied" | "lease" | "asked: yes" | "asked: no" | "nobody to ask";
@@ -95,7 +96,8 @@ export class Gate {
     if (desk === undefined) return { allowed: false };
     const isOffered = question.approval.override !== true;
     const scope = leases.offer(question, this.#isForeign(question));
-    const asked = isOffered ? { ...question, leaseText: scopeText(scope) } : question;
+    const shown = { ...question, targets: resolvedTargets(question, leases.root) };
+    const asked = isOffered ? { ...shown, leaseText: scopeText(scope) } : shown;
     const answer = await desk.ask(asked, signal);
     if (answer.allowed && isOffered && answer.lease !== undefined)
       leases.grant(scope, answer.lease);

@@ -13,19 +13,20 @@ export type LeaseTerm = keyof typeof LEASE_TERMS;
 type Call = Pick<PolicyRequest, "tool" | "args">;
 
 export class LeaseBook {
-  readonly #root: string;
+  /** Where relative paths begin. */
+  readonly root: string;
   readonly #now: () => number;
   #leases: readonly Lease[] = [];
   #count = 0;
 
   constructor(root: string, now: () => number) {
-    this.#root = root;
+    this.root = root;
     this.#now = now;
   }
 
   /** What could be allowed along with a call. */
   offer(call: Call, isForeign: boolean): LeaseScope {
-    return scopeOf(call, { root: this.#root }, isForeign);
+    return scopeOf(call, { root: this.root }, isForeign);
   }
 
   grant(scope: LeaseScope, term: LeaseTerm): Lease {
@@ -38,7 +39,7 @@ export class LeaseBook {
 
   /** The lease that allows a call now. */
   covering(call: Call, isForeign: boolean): Lease | undefined {
-    const place = { root: this.#root, nowMs: this.#now(), isForeign };
+    const place = { root: this.root, nowMs: this.#now(), isForeign };
     return this.#leases.find((lease) => isCovered(lease, call, place));
   }
 
