@@ -18,7 +18,7 @@ export function attendDesks(face: Face, size: Parameters<typeof terminalViewer>[
 
 /** From now on questions about projects are asked in this terminal, as when a session moves to another folder. */
 export function attendConsents(face: Face, consents: FaceOptions["consents"]): void {
-  consents.attend(async (screen, signal) => {
+  consents?.attend(async (screen, signal) => {
     const answer = await face.show<TrustAnswer>(
       (done) => consentDialog(face, screen, done),
       signal,

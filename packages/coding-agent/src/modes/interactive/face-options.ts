@@ -19,8 +19,8 @@ export interface FaceOptions {
   readonly keys: Keys;
   readonly host: Host;
   readonly machine: Machine;
-  /** Where questions about projects come from. */
-  readonly consents: Pick<ConsentDesk, "attend">;
+  /** Where questions about projects come from; absent where whoever started omp answers them. */
+  readonly consents?: Pick<ConsentDesk, "attend">;
   readonly welcome: string;
   /** Said at once, one after the other. */
   readonly messages: readonly UserMessage["content"][];
