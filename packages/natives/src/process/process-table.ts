@@ -18,6 +18,7 @@ export interface ProcessInfo {
 
 /** A tree that changes all the time is taken as it was seen last. */
 const MAX_READINGS = 20;
+const KERNEL_THREAD = 0x0020_0000;
 
 const hasProcFs = (): boolean => process.platform === "linux";
 
@@ -30,16 +31,15 @@ export function readProcess(pid: number): ProcessInfo | undefined {
 
 /** Every process that this user can see. */
 export function listProcesses(): ProcessInfo[] {
-  if (!hasProcFs()) return listWithPs();
-  const found: ProcessInfo[] = [];
-  for (const entry of readdirSync("/proc")) {
+  return hasProcFs() ? listPids().flatMap((pid) => readProcess(pid) ?? []) : listWithPs();
+}
+
+export function listPids(): number[] {
+  if (!hasProcFs()) return listWithPs().map(({ pid }) => pid);
+  return readdirSync("/proc").flatMap((entry) => {
     const first = entry.charCodeAt(0);
-    if (first < 48 || first > 57) continue;
-    const stat = readProcFile(`/proc/${entry}/stat`);
-    const info = stat === undefined ? undefined : parseStat(stat);
-    if (info) found.push(info);
-  }
-  return found;
+    return first < 48 || first > 57 ? [] : Number(entry);
+  });
 }
 
 /** Direct children of all threads of a process, cheaply: one or two small reads. Zombies included. */
@@ -104,6 +104,18 @@ export function selectDescendants(table: readonly ProcessInfo[], root: number): 
 export function hasEnvironmentEntry(pid: number, entry: string): boolean {
   const environ = hasProcFs() ? readProcFile(`/proc/${pid}/environ`) : undefined;
   return environ !== undefined && `\0${environ}`.includes(`\0${entry}\0`);
+}
+
+/**
+ * Whether a process is in the middle of execve: for that moment, which is long on a busy machine, it shows neither an
+ * environment nor a command line. Linux only; false elsewhere.
+ */
+export function isChangingProgram(pid: number): boolean {
+  if (!hasProcFs() || readProcFile(`/proc/${pid}/environ`) !== "") return false;
+  const stat = readProcFile(`/proc/${pid}/stat`);
+  if (stat === undefined || parseStat(stat)?.isZombie !== false) return false;
+  const flags = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[6]);
+  return (flags & KERNEL_THREAD) === 0 && readProcFile(`/proc/${pid}/cmdline`) === "";
 }
 
 /** The pid by which a process inside its own pid namespace knows itself. */

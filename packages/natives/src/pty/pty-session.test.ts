@@ -38,6 +38,20 @@ function start(script: string, options: Partial<PtyOptions> = {}): Watched {
   return { session, seen, output: () => output };
 }
 
+/** Starts anew until the program has come so far: on a busy machine its time may be up before. */
+async function startUntilSeen(
+  text: string,
+  script: string,
+  optionsOf: (attempt: number) => Partial<PtyOptions>,
+): Promise<Watched> {
+  for (let attempt = 0; ; attempt++) {
+    const started = start(script, optionsOf(attempt));
+    const { seen, session } = started;
+    const outcome = await Promise.race([seen(text), session.exited]);
+    if (outcome === undefined) return started;
+  }
+}
+
 test("a program sees a terminal of the given size, its directory and its environment", async () => {
   const { session, output } = start(
     "test -t 0 && test -t 1 && test -t 2 && stty size && pwd && echo $TERM",
@@ -93,11 +107,9 @@ test.each(["timeout", "aborted", "killed"] as const)(
     const tag = `nasty-${crypto.randomUUID()}`;
     const stop = new AbortController();
     const script = `(setsid bash -c 'trap "" TERM HUP; sleep 300; :' ${tag} &) ; (env -i setsid bash -c 'sleep 300; :' ${tag} &); echo armed; sleep 300`;
-    const { session, seen } = start(
-      script,
-      outcome === "timeout" ? { timeoutMs: 300 } : { signal: stop.signal },
+    const { session } = await startUntilSeen("armed", script, (attempt) =>
+      outcome === "timeout" ? { timeoutMs: 300 * 4 ** attempt } : { signal: stop.signal },
     );
-    await seen("armed");
     if (outcome === "aborted") stop.abort();
     if (outcome === "killed") void session.kill();
     expect(await session.exited).toMatchObject({ outcome, exitCode: undefined });

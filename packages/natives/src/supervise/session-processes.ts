@@ -1,15 +1,13 @@
 // Which processes belong to a supervised session: its own machinery, and what its commands left behind.
 import { signalNow } from "../process/kill-processes.ts";
 import {
-  hasEnvironmentEntry,
   innermostPid,
   listChildPids,
   listDescendants,
-  listProcesses,
   readProcess,
-  selectDescendants,
   type ProcessInfo,
 } from "../process/process-table.ts";
+import { SessionScan } from "./session-scan.ts";
 
 /** What is known about a session from its start. */
 export interface SessionIdentity {
@@ -22,18 +20,20 @@ export interface SessionIdentity {
   readonly isWrapped: boolean;
 }
 
-/** A scan misses a process while it replaces its program: its environment is empty for that moment. */
+/** A scan can miss a process that starts while it runs. */
 const SCAN_EMPTY_LOOKS = 3;
 
 /** Keeps the session's own processes apart from those of the user's commands. */
 export class SessionProcesses {
   readonly #identity: SessionIdentity;
+  readonly #scan: SessionScan;
   readonly #keepers = new Set<number>();
   #worker: number | undefined;
   #standby: number | undefined;
 
   constructor(identity: SessionIdentity) {
     this.#identity = identity;
+    this.#scan = new SessionScan(identity);
     this.#keepers.add(identity.supervisorPid);
   }
 
@@ -91,7 +91,7 @@ export class SessionProcesses {
 
   /** Everything alive in the session except the supervisor. */
   findAll(): ProcessInfo[] {
-    return this.#isExact() ? listDescendants(this.#identity.supervisorPid) : this.#scan();
+    return this.#isExact() ? listDescendants(this.#identity.supervisorPid) : this.#scan.look();
   }
 
   /** What commands started and the session does not need. */
@@ -106,30 +106,6 @@ export class SessionProcesses {
     return new Set(
       kept.flatMap((pid) => (pid === undefined ? [] : (readProcess(pid)?.groupId ?? []))),
     );
-  }
-
-  /**
-   * Without a subreaper an orphan belongs to init: it is recognised by its session and by the marker in the environment
-   * it started with. A process that daemonised with an empty environment is not found this way.
-   */
-  #scan(): ProcessInfo[] {
-    const { supervisorPid, marker } = this.#identity;
-    const table = listProcesses();
-    const found = new Map<number, ProcessInfo>();
-    for (const one of selectDescendants(table, supervisorPid)) found.set(one.pid, one);
-    for (const one of table) {
-      if (
-        one.isZombie ||
-        one.pid === supervisorPid ||
-        one.pid === process.pid ||
-        found.has(one.pid)
-      )
-        continue;
-      if (one.sessionId !== supervisorPid && !hasEnvironmentEntry(one.pid, marker)) continue;
-      found.set(one.pid, one);
-      for (const below of selectDescendants(table, one.pid)) found.set(below.pid, below);
-    }
-    return [...found.values()];
   }
 
   #isExact(): boolean {
