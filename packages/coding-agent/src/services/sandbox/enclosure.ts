@@ -76,6 +76,7 @@ export class Enclosure implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#options.guard[Symbol.dispose]();
     const network = await this.#network?.catch(() => undefined);
     for (const part of network ?? []) await part[Symbol.asyncDispose]();
   }

@@ -1,5 +1,5 @@
-// Puts protected places back as they were before a command, where the kernel could not hold them: what appeared is
-// moved away, what changed is restored. Nothing is deleted: the other version is kept in a folder of ours.
+// Keeps protected places as they were before a command, where the kernel cannot hold them: what appears is moved away at
+// once, what changed is restored when the command has ended. Nothing is deleted: the other version is kept.
 import {
   cpSync,
   existsSync,
@@ -11,7 +11,9 @@ import {
   rmSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { AppearanceWatch } from "./appearance-watch.ts";
 import { isHarmlessNew } from "./harmless-git.ts";
+import { AS_IT_IS, Quarantine } from "./quarantine.ts";
 
 export interface GuardFolders {
   /** Copies of what is guarded. */
@@ -20,15 +22,18 @@ export interface GuardFolders {
   readonly quarantine: string;
 }
 
-export class ProtectedGuard {
+export class ProtectedGuard implements Disposable {
   readonly #paths: string[];
-  readonly #folders: GuardFolders;
+  readonly #originals: string;
+  readonly #quarantine: Quarantine;
   readonly #before = new Map<string, string | undefined>();
-  #moves = 0;
+  readonly #seized = new Set<string>();
+  #watch: AppearanceWatch | undefined;
 
-  constructor(paths: readonly string[], folders: GuardFolders) {
+  constructor(paths: readonly string[], { originals, quarantine }: GuardFolders) {
     this.#paths = [...paths];
-    this.#folders = folders;
+    this.#originals = originals;
+    this.#quarantine = new Quarantine(quarantine);
   }
 
   /** Guards one more place, which is not there. */
@@ -36,53 +41,62 @@ export class ProtectedGuard {
     if (!this.#paths.includes(path)) this.#paths.push(path);
   }
 
-  /** Looks at everything; called before a command. */
+  /** Looks at everything, and keeps an eye on what is not there; called before a command. */
   remember(): void {
     for (const [index, path] of this.#paths.entries()) {
       const now = fingerprint(path);
       if (now !== undefined && now !== this.#before.get(path)) this.#keep(path, index);
       this.#before.set(path, now);
     }
+    this[Symbol.dispose]();
+    const absent = this.#paths.filter((path) => this.#before.get(path) === undefined);
+    this.#watch = new AppearanceWatch(absent, (path) => this.#onAppearance(path));
   }
 
   /** Puts back what a command changed; says what it was. */
   restore(): string[] {
-    return [...this.#paths.entries()].flatMap(([index, path]) => {
+    this[Symbol.dispose]();
+    for (const [index, path] of this.#paths.entries()) {
       const before = this.#before.get(path);
-      if (fingerprint(path) === before) return [];
-      if (before === undefined && isHarmlessNew(path)) return [];
-      this.#setAside(path);
+      if (fingerprint(path) === before) continue;
+      if (before === undefined && isHarmlessNew(path)) continue;
+      this.#quarantine.take(path);
       if (before !== undefined) {
         mkdirSync(dirname(path), { recursive: true });
-        cpSync(this.#original(index), path, COPY);
+        cpSync(this.#original(index), path, AS_IT_IS);
       }
-      return [path];
-    });
+      this.#seized.add(path);
+    }
+    const changed = this.#paths.filter((path) => this.#seized.has(path));
+    this.#seized.clear();
+    return changed;
+  }
+
+  /** Looks no longer. */
+  [Symbol.dispose](): void {
+    this.#watch?.[Symbol.dispose]();
+    this.#watch = undefined;
+  }
+
+  #onAppearance(path: string): void {
+    try {
+      if (lstatSync(path, { throwIfNoEntry: false }) === undefined || isHarmlessNew(path)) return;
+    } catch {
+      return; // It is gone again.
+    }
+    if (this.#quarantine.seize(path)) this.#seized.add(path);
   }
 
   #keep(path: string, index: number): void {
     rmSync(this.#original(index), { recursive: true, force: true });
-    mkdirSync(this.#folders.originals, { recursive: true, mode: 0o700 });
-    cpSync(path, this.#original(index), COPY);
-  }
-
-  #setAside(path: string): void {
-    if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return;
-    mkdirSync(this.#folders.quarantine, { recursive: true, mode: 0o700 });
-    const place = join(
-      this.#folders.quarantine,
-      `${++this.#moves}-${path.slice(path.lastIndexOf("/") + 1)}`,
-    );
-    cpSync(path, place, COPY);
-    rmSync(path, { recursive: true, force: true });
+    mkdirSync(this.#originals, { recursive: true, mode: 0o700 });
+    cpSync(path, this.#original(index), AS_IT_IS);
   }
 
   #original(index: number): string {
-    return join(this.#folders.originals, String(index));
+    return join(this.#originals, String(index));
   }
 }
-
-const COPY = { recursive: true, verbatimSymlinks: true, preserveTimestamps: true } as const;
 
 /** Changes with content, kind and mode; undefined where nothing is. */
 function fingerprint(path: string): string | undefined {

@@ -60,7 +60,7 @@ describe.each(working.map((backend) => [backend.name, backend] as const))("%s", 
 
   test("what is put back is named, and the other version is kept", async () => {
     await using world = await SandboxWorld.open(backend);
-    const { output } = await world.run("mkdir .omp; echo evil > .omp/settings.json");
+    const { output } = await world.run("mkdir e; echo evil > e/settings.json; mv e .omp");
     expect(output).toContain(`put back as before: ${world.workspace}/.omp]`);
     expect(existsSync(join(world.workspace, ".omp"))).toBe(false);
     const kept = join(world.root, "kept/put-aside");
@@ -79,6 +79,26 @@ describe.each(working.map((backend) => [backend.name, backend] as const))("%s", 
     expect(stdout.toString()).toBe("started\n");
     enclosure?.end();
     expect(existsSync(settings)).toBe(false);
+  });
+
+  test("what appears at a protected place is gone while its command still runs", async () => {
+    await using world = await SandboxWorld.open(backend);
+    const gone = "for p in .omp .mcp.json .git/commondir; do while [ -e $p ]; do :; done; done";
+    const { output } = await world.run(
+      `mkdir .omp; echo {} > .mcp.json; echo x > .git/commondir; ${gone}; echo cleared; ls -A`,
+    );
+    expect(output).toStartWith("cleared\n.git\n.vscode\nreadme.md\n");
+    for (const name of [".omp", ".mcp.json", ".git/commondir"])
+      expect(output).toContain(`${world.workspace}/${name}`);
+    expect(readdirSync(world.workspace).toSorted()).toEqual([".git", ".vscode", "readme.md"]);
+  });
+
+  test("what a person makes at a protected place between commands is theirs", async () => {
+    await using world = await SandboxWorld.open(backend);
+    await world.run("true");
+    mkdirSync(join(world.workspace, ".idea"));
+    expect((await world.run("true")).output).toBe("");
+    expect(existsSync(join(world.workspace, ".idea"))).toBe(true);
   });
 
   test("a denied command says how to ask", async () => {
