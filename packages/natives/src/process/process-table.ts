@@ -12,6 +12,8 @@ export interface ProcessInfo {
   readonly startTime: string;
   /** A zombie has ended and only waits to be collected. */
   readonly isZombie: boolean;
+  /** Whether it does nothing until it is told to go on. */
+  readonly isStopped: boolean;
   /** Short program name, at most 15 bytes on Linux. */
   readonly name: string;
 }
@@ -167,6 +169,7 @@ function parseStat(stat: string): ProcessInfo | undefined {
     pid: Number(stat.slice(0, open)),
     name: stat.slice(open + 1, close),
     isZombie: fields[0] === "Z" || fields[0] === "X",
+    isStopped: fields[0] === "T" || fields[0] === "t",
     parentPid: at(1),
     groupId: at(2),
     sessionId: at(3),
@@ -189,6 +192,7 @@ export function parsePsTable(text: string): ProcessInfo[] {
       groupId: Number(group),
       sessionId: Number(session) || 0,
       isZombie: state.startsWith("Z"),
+      isStopped: state.startsWith("T"),
       startTime: rest.slice(0, 5).join(" "),
       name: rest.slice(5).join(" "),
     };

@@ -1,6 +1,6 @@
 // Contract: a program runs in a real terminal, gets input and size, and neither it nor its children outlive it.
 import { expect, test } from "bun:test";
-import { findTagged } from "../shell/fixtures/nasty-children.ts";
+import { findTagged } from "@oh-my-pi/pi-testkit/nasty-children";
 import { PtySession, type PtyOptions } from "./pty-session.ts";
 import { PtyScreen } from "./screen.ts";
 

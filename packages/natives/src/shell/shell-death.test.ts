@@ -1,7 +1,7 @@
 // Contract: when the process that owns a session dies, by whatever signal, nothing of the session survives it (G11).
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { findTagged } from "./fixtures/nasty-children.ts";
+import { findTagged } from "@oh-my-pi/pi-testkit/nasty-children";
 import { listProcesses, readProcess } from "../process/process-table.ts";
 
 const OWNER = join(import.meta.dir, "fixtures/doomed-owner.ts");

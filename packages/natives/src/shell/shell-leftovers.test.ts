@@ -1,6 +1,6 @@
 // Contract: no process outlives its command unless it was declared (G11), however it tries to get away.
 import { afterAll, describe, expect, test } from "bun:test";
-import { NASTY_CHILDREN, findTagged, withTag } from "./fixtures/nasty-children.ts";
+import { NASTY_CHILDREN, findTagged, withTag } from "@oh-my-pi/pi-testkit/nasty-children";
 import { ShellSession, type ShellSessionOptions } from "./shell-session.ts";
 
 const env = { PATH: process.env["PATH"] ?? "/usr/bin:/bin", HOME: "/" };

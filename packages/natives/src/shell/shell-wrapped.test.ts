@@ -1,6 +1,6 @@
 // Contract: a session whose shell runs inside another pid namespace behaves like any other, leftovers and recovery included.
 import { expect, test } from "bun:test";
-import { findTagged } from "./fixtures/nasty-children.ts";
+import { findTagged } from "@oh-my-pi/pi-testkit/nasty-children";
 import { ShellSession } from "./shell-session.ts";
 
 const WRAP = ["unshare", "--pid", "--fork", "--kill-child", "--mount-proc"];

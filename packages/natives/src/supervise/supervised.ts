@@ -33,6 +33,7 @@ export interface SupervisedOptions {
 
 const MARKER_NAME = "OMP_SHELL_SESSION";
 const LIFELINE_FD = 7;
+const FREEZE_LIMIT_MS = 100;
 
 /** See the file comment. */
 export class Supervised implements AsyncDisposable {
@@ -102,6 +103,7 @@ export class Supervised implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.killLeftovers({ andWorker: true });
+    await this.#freezeSupervisor();
     const sharedGroupIds = new Set([this.#supervisor.pid]);
     await killProcesses({
       findTargets: () => this.processes.findAll(),
@@ -112,6 +114,17 @@ export class Supervised implements AsyncDisposable {
     await this.#supervisor.exited;
     closeQuietly(this.#lifeline);
     this.#status[Symbol.dispose]();
+  }
+
+  /** It may just be starting something, which a look could miss and its death would set free: stopped, it starts nothing. */
+  async #freezeSupervisor(): Promise<void> {
+    this.#supervisor.kill("SIGSTOP");
+    const deadline = performance.now() + FREEZE_LIMIT_MS;
+    while (performance.now() < deadline) {
+      const info = readProcess(this.#supervisor.pid);
+      if (info === undefined || info.isStopped || info.isZombie) return;
+      await Bun.sleep(1);
+    }
   }
 }
 

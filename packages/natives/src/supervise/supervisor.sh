@@ -33,6 +33,20 @@ signal_below() {
     kill "-$1" "$kid"
   done
 }
+freeze() {
+  kill -STOP "$1"
+  local looks state
+  for ((looks = 0; looks < 50; looks++)); do
+    if [[ -r /proc/$1/stat ]]; then
+      read -r state < /proc/"$1"/stat
+      state=${state##*) }
+    else
+      state=$(ps -o stat= -p "$1")
+    fi
+    [[ $state == [TtZX]* || -z $state ]] && break
+    sleep 0.002
+  done
+}
 
 (
   trap '' HUP INT QUIT TERM TSTP TTIN TTOU USR1 USR2 ALRM PIPE
@@ -46,7 +60,13 @@ signal_below() {
   sleep 0.075
   for ((round = 0; round < 1000; round++)); do
     children_of "$$"
-    [[ ${kids[*]} == "$watcher" ]] && break
+    if [[ ${kids[*]} == "$watcher" ]]; then
+      # It may just be starting something, which its death would set free: stopped, it starts nothing.
+      freeze "$$"
+      children_of "$$"
+      [[ ${kids[*]} == "$watcher" ]] && break
+      kill -CONT "$$"
+    fi
     signal_below KILL "$$"
     sleep 0.002
   done

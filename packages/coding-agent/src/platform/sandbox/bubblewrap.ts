@@ -1,7 +1,12 @@
 // The sandbox as bubblewrap builds it: only a command line.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { foldersToPin, type SandboxBackend, type SandboxPlan } from "./sandbox-backend.ts";
+import {
+  foldersToPin,
+  HOLDS_WHAT_IS_THERE,
+  type SandboxBackend,
+  type SandboxPlan,
+} from "./sandbox-backend.ts";
 import { systemCallFilter } from "./system-call-filter.ts";
 
 export interface BubblewrapOptions {
@@ -22,7 +27,7 @@ export function bubblewrap(options: BubblewrapOptions): SandboxBackend {
     variant: forbidsUserNamespaces ? "0.8" : "0.5",
     holdsProtected: true,
     hasOwnLoopback: true,
-    limits: [],
+    limits: [HOLDS_WHAT_IS_THERE],
     wrap(argv, plan, scratch) {
       const filter = systemCallFilter(architecture, { isolatesSockets: false });
       const inside = [

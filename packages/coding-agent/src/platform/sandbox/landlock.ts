@@ -2,7 +2,7 @@
 // can neither hide files nor keep a folder inside a writable one unchanged.
 import { systemCallFilter } from "./system-call-filter.ts";
 import { enterScript, runtimeArguments, type EnterTask, type Step } from "./enter-script.ts";
-import type { SandboxBackend } from "./sandbox-backend.ts";
+import { HOLDS_WHAT_IS_THERE, type SandboxBackend } from "./sandbox-backend.ts";
 
 export interface LandlockOptions {
   readonly execPath: string;
@@ -25,6 +25,7 @@ export function landlock({ execPath, libcPath, architecture }: LandlockOptions):
     limits: [
       "modes, owners and times of files outside can be changed",
       "protected files inside the workspace are put back after each command",
+      HOLDS_WHAT_IS_THERE,
       "without network, commands reach no server, not even one of their own",
       "single hosts cannot be granted, and other processes can be seen",
     ],

@@ -42,6 +42,8 @@ Bun.listen({ hostname: "127.0.0.1", port: Number(port), socket: {
   },
 } });
 console.log("ready");
+for await (const _ of Bun.stdin.stream());
+process.exit();
 `;
 
 /** Resolves when connections are taken; rejects, with the reason, when they never will be. */
@@ -54,7 +56,8 @@ export async function openLoopbackBridge(options: BridgeOptions): Promise<AsyncD
   const child = Bun.spawn([...enter, "--", ...run], {
     env: { ...env },
     cwd: "/",
-    stdin: "ignore",
+    // Its end tells the bridge that this process is gone, however it went.
+    stdin: "pipe",
     stdout: "pipe",
     stderr: "pipe",
   });

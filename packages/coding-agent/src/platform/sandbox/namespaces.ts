@@ -3,7 +3,7 @@
 import { systemCallFilter } from "./system-call-filter.ts";
 import { enterNamespaces } from "./enter-namespaces.ts";
 import { runtimeArguments } from "./enter-script.ts";
-import { foldersToPin, type SandboxBackend } from "./sandbox-backend.ts";
+import { foldersToPin, HOLDS_WHAT_IS_THERE, type SandboxBackend } from "./sandbox-backend.ts";
 import { KEPT_IN_RUN } from "./bubblewrap.ts";
 
 export interface NamespaceOptions {
@@ -23,7 +23,7 @@ export function namespaces(options: NamespaceOptions): SandboxBackend {
     variant: "unshare",
     holdsProtected: true,
     hasOwnLoopback: true,
-    limits: [],
+    limits: [HOLDS_WHAT_IS_THERE],
     wrap(argv, plan) {
       const filter = systemCallFilter(architecture, { isolatesSockets: false });
       const script = enterNamespaces({

@@ -42,6 +42,10 @@ export interface SandboxBackend {
   readonly limits: readonly string[];
 }
 
+/** For back ends that hold a place only where there is one. */
+export const HOLDS_WHAT_IS_THERE =
+  "what appears at a protected place that was empty is moved away at once, not refused";
+
 /** Folders between a writable folder and something protected in it: pinned, so that they cannot be renamed away. */
 export function foldersToPin({ writable, protectedPaths }: SandboxPlan): string[] {
   const pinned = new Set<string>();
