@@ -155,7 +155,7 @@ export class SandboxWorld implements AsyncDisposable {
       command,
       cwd: this.workspace,
       env: extra.env ?? {},
-      timeoutMs: 60_000,
+      timeoutMs: 150_000,
       onOutput: (text: string) => void (output += text),
       ...(extra.hosts !== undefined && { hosts: extra.hosts }),
     };

@@ -1,9 +1,12 @@
 // Contract: git, npm, pytest, cargo and go do their everyday work inside every back end that holds on this machine.
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { SandboxWorld, workingBackends } from "../../testing/sandbox-world.ts";
+
+// A compiler without a cache of its own takes its time.
+setDefaultTimeout(180_000);
 
 interface Job {
   readonly program: string;

@@ -1,5 +1,5 @@
 // Where things go that commands put at protected places: out of the way, and kept.
-import { cpSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { cpSync, lstatSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 
 /** How protected things are copied: links as links, times and all. */
@@ -40,7 +40,7 @@ export class Quarantine {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     for (let count = 1; ; count++) {
       const place = join(this.#folder, `${count}-${basename(path)}`);
-      if (!existsSync(place)) return place;
+      if (lstatSync(place, { throwIfNoEntry: false }) === undefined) return place;
     }
   }
 }
