@@ -5,6 +5,7 @@ import { chmod, cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { embedFiles } from "./embed-files.ts";
+import { emitDeclarations } from "./emit-declarations.ts";
 
 const root = join(import.meta.dir, "..");
 const dist = join(root, "dist");
@@ -92,6 +93,9 @@ async function buildPackage(): Promise<void> {
     outdir: join(target, "lib"),
     naming: "[name].[ext]",
   });
+  const started = performance.now();
+  await emitDeclarations({ root, entry: library, target: join(target, "types") });
+  console.log(`dist/npm/types (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   const own = await Bun.file(join(root, "packages/coding-agent/package.json")).json();
   const { optionalDependencies } = await Bun.file(join(root, "package.json")).json();
   const manifest = {
@@ -101,8 +105,10 @@ async function buildPackage(): Promise<void> {
     license: own.license,
     type: "module",
     bin: { omp: "bin/omp" },
-    exports: { ".": "./lib/index.js" },
-    files: ["bin", "lib"],
+    exports: { ".": { types: "./types/index.d.ts", default: "./lib/index.js" } },
+    files: ["bin", "lib", "types"],
+    // Schemas of a program's own tools are made with it, and the types are written in it.
+    dependencies: { zod: own.dependencies.zod },
     optionalDependencies,
   };
   // Taken instead of one in the directory where omp is started, whose `paths` could replace our modules.

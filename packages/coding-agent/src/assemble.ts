@@ -24,6 +24,7 @@ import { attendByDialogs } from "./services/ask-by-dialogs.ts";
 import { createTourProject } from "./services/tour-project.ts";
 import type { QuestionDesk } from "./services/question-desk.ts";
 import type { Launch } from "./session/launch.ts";
+import { withJournal } from "./session/launch-log.ts";
 import { isLocal } from "./session/pick-model.ts";
 import type { Held } from "./session/session-holder.ts";
 import type { SessionParts } from "./session/session-parts.ts";
@@ -64,7 +65,8 @@ export async function createSession(
   { canAsk = asked.dialogs !== undefined }: Presence = {},
 ): Promise<Assembled> {
   const { trust, settings, following } = await sessionSettings(asked, host);
-  const { launch: wish, notes: resumeNotes } = withNewestSession(asked, settings, host);
+  const { launch: resumed, notes: resumeNotes } = withNewestSession(asked, settings, host);
+  const wish = await withJournal(resumed, host);
   const picked = await pickSessionModel(wish, settings, host);
   const { model, models, access } = picked;
   const isTour = isLocal(model) && wish.isInteractive === true;

@@ -9,6 +9,7 @@ const source = import.meta.dir;
 
 const MODES = "sdk/modes.test.ts";
 const SERVICES = "sdk/services.test.ts";
+const STORAGE = "sdk/session-storage.test.ts";
 const EMBEDDING = "embedding.test.ts";
 
 /** Exported values and the test that shows each at work. */
@@ -21,6 +22,12 @@ const HERE: Readonly<Record<string, string>> = {
   InteractiveMode: MODES,
   RpcClient: "modes/rpc/rpc-client.test.ts",
   Settings: SERVICES,
+  FileSessionStorage: STORAGE,
+  MemorySessionStorage: STORAGE,
+  buildSessionContext: STORAGE,
+  loadEntriesFromFile: STORAGE,
+  getRecentSessions: STORAGE,
+  findMostRecentSession: STORAGE,
   ModelRegistry: SERVICES,
   discoverAuthStorage: SERVICES,
   discoverContextFiles: SERVICES,
@@ -46,7 +53,11 @@ const TYPES = [
   "RpcInput",
   "RpcOutput",
   "RpcResponse",
+  "SessionEntry",
   "SessionEvent",
+  "SessionHeader",
+  "SessionStorage",
+  "SessionStorageWriter",
   "Theme",
 ];
 

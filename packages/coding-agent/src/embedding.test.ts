@@ -292,7 +292,9 @@ describe("SessionManager", () => {
     await first.prompt("remember me");
     const { sessionFile = "", sessionId } = first;
     await first.dispose();
-    expect(SessionManager.list(cwd, folder)).toMatchObject([{ file: sessionFile, id: sessionId }]);
+    expect(await SessionManager.list(cwd, folder)).toMatchObject([
+      { file: sessionFile, id: sessionId },
+    ]);
     for (const manager of [
       SessionManager.continueRecent(cwd, folder),
       SessionManager.open(sessionFile),

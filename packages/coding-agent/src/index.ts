@@ -36,7 +36,13 @@ export type { CreateAgentSessionOptions, ModelOptions, PlaceOptions } from "./sd
 export type { Place } from "./sdk/place.ts";
 export { type PrintModeOptions, runPrintMode } from "./sdk/run-print-mode.ts";
 export { type RpcModeOptions, runRpcMode } from "./sdk/run-rpc-mode.ts";
+export {
+  findMostRecentSession,
+  getRecentSessions,
+  loadEntriesFromFile,
+} from "./sdk/session-files.ts";
 export { SessionManager } from "./sdk/session-manager.ts";
+export { buildSessionContext, type SessionContext, type SessionView } from "./sdk/session-view.ts";
 export { Settings, type SettingValues } from "./sdk/settings.ts";
 export { initTheme, type Theme } from "./sdk/theme.ts";
 export {
@@ -49,9 +55,13 @@ export type { RpcCommandName, RpcInput, RpcOutput, RpcResponse } from "./modes/r
 export { UserError } from "./platform/exit-codes.ts";
 export type { Dialogs } from "./services/dialogs.ts";
 export { CommandError } from "./session/command.ts";
+export type { SessionEntry, SessionHeader } from "./session/log/entry.ts";
+export { FileSessionStorage } from "./session/log/file-session-storage.ts";
 export type { SessionListing } from "./session/log/list-sessions.ts";
+export { MemorySessionStorage } from "./session/log/memory-session-storage.ts";
+export type { SessionStorage, SessionStorageWriter } from "./session/log/session-storage.ts";
 export { type SessionEvent, type SessionListener, toWireEvent } from "./session/session-event.ts";
-export { SessionBusyError } from "./session/speak.ts";
+export { SessionBusyError } from "./session/session-busy-error.ts";
 export type { ContextFile } from "./discovery/context-files/context-file.ts";
 export type { StreamFunction } from "@oh-my-pi/pi-agent-core/agent-config";
 export type { AgentMessage } from "@oh-my-pi/pi-agent-core/agent-message";

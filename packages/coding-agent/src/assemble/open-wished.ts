@@ -36,7 +36,9 @@ export async function openWished<Opened>(
   // The file says which model goes on, unless it has lost that one.
   const going = { ...launch, model: undefined, provider: undefined, thinking: undefined };
   if (wish.kind === "file") {
-    const sessionFile = existingFile(resolve(launch.cwd, wish.file));
+    // A storage knows its own names, and refuses those that it does not.
+    const isStored = launch.storage !== undefined;
+    const sessionFile = isStored ? wish.file : existingFile(resolve(launch.cwd, wish.file));
     return create({ ...going, sessionFile }, host);
   }
   const { cwd } = wish.kind === "move" ? wish : launch;
@@ -67,7 +69,7 @@ function copyOf(
   place: NewPlace,
 ): string {
   if (log.file === undefined)
-    throw new UserError("A session that is kept in memory cannot be copied.", "error");
+    throw new UserError("Only a session that is kept in a file can be copied.", "error");
   try {
     if (wish.kind === "move") return relocateSession(log.file, place);
     return wish.kind === "fork"

@@ -3,13 +3,14 @@
 import type { AssistantMessage, ImageContent } from "@oh-my-pi/pi-ai/message";
 import type { Model, ThinkingLevel } from "@oh-my-pi/pi-catalog/model";
 import type { Assembled } from "../assemble.ts";
-import type { RpcCommandName, RpcInput, RpcOutput } from "../modes/rpc/protocol.ts";
+import type { RpcCommandName, RpcFields, RpcOutput } from "../modes/rpc/protocol.ts";
 import type { Host } from "../platform/host.ts";
 import type { HostBridge } from "../services/host-bridge/host-bridge.ts";
-import { SessionBusyError } from "../session/speak.ts";
+import { SessionBusyError } from "../session/session-busy-error.ts";
 import type { SessionListener } from "../session/session-event.ts";
 import type { SessionHolder } from "../session/session-holder.ts";
 import type { ContextMessage } from "../session/state/context-messages.ts";
+import { type SessionView, viewOf } from "./session-view.ts";
 
 /** How something is said. */
 export interface PromptOptions {
@@ -18,7 +19,10 @@ export interface PromptOptions {
   readonly streamingBehavior?: "steer" | "followUp";
 }
 
-/** What the faces of this package need of a session. */
+/**
+ * What the faces of this package need of a session.
+ * @internal
+ */
 export interface Insides {
   readonly holder: SessionHolder<Assembled>;
   readonly host: Host;
@@ -46,9 +50,14 @@ export class AgentSession implements AsyncDisposable {
     return this.#current.log.header.id;
   }
 
-  /** Undefined for a session in memory. */
+  /** Path of the file, or in the storage; undefined for a session in memory. */
   get sessionFile(): string | undefined {
-    return this.#current.log.file;
+    return this.#current.log.storedAs;
+  }
+
+  /** What the session has written down so far: header, entries, tree. */
+  get sessionManager(): SessionView {
+    return viewOf(this.#current.log);
   }
 
   get model(): Model {
@@ -118,9 +127,7 @@ export class AgentSession implements AsyncDisposable {
   /** Carries out any command of the RPC table. Throws CommandError for what its sender can put right. */
   async request<Name extends RpcCommandName>(
     type: Name,
-    ...[fields]: Partial<RpcInput<Name>> extends RpcInput<Name>
-      ? [RpcInput<Name>?]
-      : [RpcInput<Name>]
+    ...[fields]: RpcFields<Name>
   ): Promise<RpcOutput<Name>> {
     this.#requireOpen();
     // The table's own schemas decide both types.

@@ -40,7 +40,7 @@ export async function createAgentSession(
   const isInteractive = options.interactive === true;
   const bridge = new HostBridge();
   const launch: Launch = {
-    ...manager.choose(cwd, host),
+    ...(await manager.choose(cwd, host)),
     cwd,
     model: options.model,
     apiKey: options.apiKey,

@@ -55,7 +55,10 @@ export function defineCustomTool<Parameters extends z.ZodType>(
   return tool;
 }
 
-/** Makes tools for a session; throws UserError for names that cannot be. */
+/**
+ * Makes tools for a session; throws UserError for names that cannot be.
+ * @internal
+ */
 export function toTools(
   given: readonly CustomTool[],
   builtIn: readonly string[],

@@ -2,9 +2,8 @@
 import { expect, test } from "bun:test";
 import { reply, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
 import { runProcess, startProcess } from "@oh-my-pi/pi-testkit/process";
-import { copyFileSync, mkdirSync, symlinkSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { builtPackageBin, createOmp } from "../testing/omp-process.ts";
+import { join } from "node:path";
+import { createOmp } from "../testing/omp-process.ts";
 
 const examples = join(import.meta.dir, "../../examples");
 
@@ -84,18 +83,4 @@ test("http-server: sessions side by side, ended by SIGTERM", async () => {
   expect(answers).toEqual(["hello alice\n", "hello bob\n"]);
   server.kill("SIGTERM");
   expect((await server.exited).exitCode).toBe(0);
-});
-
-test("the package as it is shipped can be imported", async () => {
-  await using omp = createOmp();
-  const packages = omp.workspace.at("node_modules/@oh-my-pi");
-  mkdirSync(packages, { recursive: true });
-  symlinkSync(dirname(dirname(builtPackageBin())), join(packages, "pi-coding-agent"));
-  const copy = omp.workspace.at("custom-provider.ts");
-  copyFileSync(join(examples, "custom-provider.ts"), copy);
-  const options = { cwd: omp.workspace.path, env: omp.workspace.env() };
-  expect(await runProcess([process.execPath, copy, "stressed"], options)).toMatchObject({
-    exitCode: 0,
-    stdout: "desserts\n",
-  });
 });

@@ -14,7 +14,10 @@ export interface Place {
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
-/** The machine as it is seen from a place. Throws UserError for a directory that is not there. */
+/**
+ * The machine as it is seen from a place. Throws UserError for a directory that is not there.
+ * @internal
+ */
 export function hostAt({ cwd, agentDir, env }: Place): Host {
   const host = readHost();
   const variables = env ?? host.env;

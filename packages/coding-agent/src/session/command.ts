@@ -16,6 +16,7 @@ export interface Command<Input = unknown, Output = unknown> {
   readonly isUrgent?: boolean;
   /** Is answered before anything it sets in motion is told. */
   readonly isAcknowledged?: boolean;
+  /** @internal */
   run(session: SessionInside, input: Input, face: CommandFace): Output | Promise<Output>;
 }
 
@@ -69,7 +70,10 @@ export async function isCancelled(opening: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Opens another session, where the face can. */
+/**
+ * Opens another session, where the face can.
+ * @internal
+ */
 export function openAnother({ open }: CommandFace, wish: SessionWish): Promise<OpenedSession> {
   if (open === undefined)
     throw new CommandError("Another session cannot be opened from here; start omp anew.");

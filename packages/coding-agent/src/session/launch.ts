@@ -6,12 +6,18 @@ import type { HostBridge } from "../services/host-bridge/host-bridge.ts";
 import type { Layer } from "../settings/layers.ts";
 import type { AskTrust } from "../trust/project-trust.ts";
 import type { EmbeddedParts } from "./embedded.ts";
+import type { Journal } from "./log/journal.ts";
+import type { SessionStorage } from "./log/session-storage.ts";
 
 /** Which session, and where it is kept. */
 export interface LaunchedSession {
   /** Keep nothing on disk. */
   readonly isEphemeral?: boolean;
   readonly sessionDir?: string | undefined;
+  /** Where sessions are kept instead of files; paths are names in it. */
+  readonly storage?: SessionStorage | undefined;
+  /** What the storage holds of the session, once that was read. */
+  readonly journal?: Journal | undefined;
   /** Session file to go on with. */
   readonly sessionFile?: string | undefined;
   /** Where nothing else was asked for, the newest session of the directory may be gone on with. */

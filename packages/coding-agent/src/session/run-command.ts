@@ -3,7 +3,7 @@ import { UserError } from "../platform/exit-codes.ts";
 import { type Command, CommandError, type CommandFace, type CommandRequest } from "./command.ts";
 import { sessionCommands } from "./commands/index.gen.ts";
 import type { SessionInside } from "./session-inside.ts";
-import { SessionBusyError } from "./speak.ts";
+import { SessionBusyError } from "./session-busy-error.ts";
 
 /** Runs a command; throws CommandError for what its sender can put right. */
 export async function runCommand(

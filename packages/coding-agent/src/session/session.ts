@@ -203,7 +203,7 @@ export class Session implements AsyncDisposable {
       await this.log.sync();
       this.log.close();
     } else {
-      discardSessionLog(this.log);
+      await discardSessionLog(this.log);
     }
   }
 

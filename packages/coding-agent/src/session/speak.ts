@@ -2,16 +2,9 @@
 // done about it.
 import type { UserMessage } from "@oh-my-pi/pi-ai/message";
 import type { CustomMessage } from "./log/entry.ts";
+import { SessionBusyError } from "./session-busy-error.ts";
 import type { SessionInside } from "./session-inside.ts";
 import type { InboxKind } from "./state/inbox.ts";
-
-/** A prompt while another one runs must say how it is to be delivered. */
-export class SessionBusyError extends Error {
-  constructor() {
-    super("The agent is already answering. Steer it, queue a follow-up, or abort it first.");
-    this.name = "SessionBusyError";
-  }
-}
 
 /** A prompt under way. */
 export interface Spoken {

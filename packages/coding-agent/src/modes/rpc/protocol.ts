@@ -1,6 +1,5 @@
 // The RPC protocol as types, read off the table of commands: nothing is written down twice.
 import type { AgentMessage } from "@oh-my-pi/pi-agent-core/agent-message";
-import type { z } from "zod";
 import type { Command } from "../../session/command.ts";
 import type { sessionCommands } from "../../session/commands/index.gen.ts";
 import type { SessionEvent } from "../../session/session-event.ts";
@@ -15,7 +14,16 @@ export type RpcTable = {
 export type RpcCommandName = keyof RpcTable;
 
 /** What a command takes, without `type` and `id`. */
-export type RpcInput<Name extends RpcCommandName> = z.input<RpcTable[Name]["input"]>;
+export type RpcInput<Name extends RpcCommandName> =
+  RpcTable[Name] extends Command<infer Input, infer _Output> ? Input : never;
+/** The same as arguments: a command that needs no field is sent without any. */
+export type RpcFields<Name extends RpcCommandName> =
+  // A command without fields takes a record of nothing, which has every key.
+  string extends keyof RpcInput<Name>
+    ? []
+    : Partial<RpcInput<Name>> extends RpcInput<Name>
+      ? [fields?: RpcInput<Name>]
+      : [fields: RpcInput<Name>];
 /** What a command answers with. */
 export type RpcOutput<Name extends RpcCommandName> =
   RpcTable[Name] extends Command<infer _Input, infer Output> ? Output : never;

@@ -2,7 +2,7 @@
 // functions. Talks to the process in lines and to nothing else.
 import type { JsonObject } from "@oh-my-pi/pi-ai/request";
 import { type LineProcess, startLineProcess } from "../../platform/line-process.ts";
-import type { RpcCommandName, RpcEvent, RpcInput, RpcOutput, RpcResponse } from "./protocol.ts";
+import type { RpcCommandName, RpcEvent, RpcFields, RpcOutput, RpcResponse } from "./protocol.ts";
 
 export interface RpcClientOptions {
   /** How omp is started, without flags; default `omp` from the path. */
@@ -118,9 +118,7 @@ export class RpcClient implements AsyncDisposable {
   /** Sends any command of the protocol and gives the data of its answer. */
   async request<Name extends RpcCommandName>(
     type: Name,
-    ...[fields]: Partial<RpcInput<Name>> extends RpcInput<Name>
-      ? [RpcInput<Name>?]
-      : [RpcInput<Name>]
+    ...[fields]: RpcFields<Name>
   ): Promise<RpcOutput<Name>> {
     const id = `req_${++this.#count}`;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();

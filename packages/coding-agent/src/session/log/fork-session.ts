@@ -5,7 +5,9 @@ import { copyArtifacts, linesUnder, writeSessionFile } from "./copy-session.ts";
 import { SESSION_VERSION, type SessionHeader } from "./entry.ts";
 import { readHeader } from "./header-line.ts";
 import { openForReading } from "./read-session-file.ts";
+import type { ReadAt } from "./scan-log.ts";
 import { artifactsPath, type NewIdentity, newIdentity, type NewPlace } from "./session-place.ts";
+import type { SessionStorage } from "./session-storage.ts";
 
 /** Forks a session file, which may be open, and returns the new one. Throws with nothing left behind. */
 export function forkSession(source: string, place: NewPlace): string {
@@ -20,6 +22,22 @@ export function forkSession(source: string, place: NewPlace): string {
     rmSync(artifactsPath(identity.file), { recursive: true, force: true });
     throw error;
   }
+}
+
+/** Forks a session of a storage within it, and returns the path of the new one. */
+export async function forkStored(
+  source: string,
+  storage: SessionStorage,
+  place: NewPlace,
+): Promise<string> {
+  const bytes = Buffer.from(await storage.readText(source));
+  const read: ReadAt = (offset, length) => bytes.subarray(offset, offset + length);
+  const identity = newIdentity(place);
+  const header = forkedHeader(readHeader(read), identity, { source, cwd: place.cwd });
+  const content = Buffer.concat([...linesUnder(header, { size: bytes.length, read })]);
+  storage.ensureDirSync(place.folder);
+  storage.writeTextSync(identity.file, content.toString("utf8"));
+  return identity.file;
 }
 
 function forkedHeader(

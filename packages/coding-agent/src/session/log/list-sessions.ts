@@ -63,10 +63,16 @@ export function listFolders(
         found.push(toListing(file, prefix));
     }
   }
-  return found.sort((a, b) => b.modifiedMs - a.modifiedMs || (a.file < b.file ? 1 : -1));
+  return found.sort(byAge);
 }
 
-function toListing(file: string, prefix: SessionPrefix): SessionListing {
+/** Orders sessions, newest first. */
+export function byAge(a: SessionListing, b: SessionListing): number {
+  return b.modifiedMs - a.modifiedMs || (a.file < b.file ? 1 : -1);
+}
+
+/** What a list says of a session, from the first look at it. */
+export function toListing(file: string, prefix: SessionPrefix): SessionListing {
   const { header, firstPrompt, modifiedMs, bytes, hasAnswer } = prefix;
   const title = typeof header?.title === "string" && header.title ? header.title : undefined;
   const idInName = /_([^_]+)\.jsonl$/.exec(file)?.[1];

@@ -2,13 +2,14 @@
 // formats up to date, and uses the index beside a large file.
 import { existsSync, rmSync } from "node:fs";
 import { basename } from "node:path";
-import { type AppendFile, openAppendFile } from "../../platform/append-file.ts";
+import { openAppendFile } from "../../platform/append-file.ts";
 import type { BlobStore } from "./blob-store.ts";
 import { SESSION_VERSION, type SessionHeader } from "./entry.ts";
 import { EntryIndex } from "./entry-index.ts";
 import { newEntryId, newSessionId } from "./entry-id.ts";
 import { fingerprint, indexPath, readIndex, writeIndex } from "./index-file.ts";
 import { readHeader } from "./header-line.ts";
+import type { Journal } from "./journal.ts";
 import { migrateLines, versionOf } from "./migrate.ts";
 import type { SessionFile } from "./read-session-file.ts";
 import { parseObject, type ReadAt, scanLog, type ScanEnd } from "./scan-log.ts";
@@ -23,11 +24,13 @@ import {
 export interface LogPlace {
   /** Path of the session file, or undefined to keep the session in memory only. */
   readonly file: string | undefined;
+  /** What a storage holds of the session, instead of a file. */
+  readonly journal?: Journal | undefined;
   readonly cwd: string;
   readonly platform: NodeJS.Platform;
   readonly now: () => number;
   /** Where images are kept; without it they stay inline. */
-  readonly blobs?: BlobStore;
+  readonly blobs?: BlobStore | undefined;
   /** Takes out what must not be written down. */
   readonly hide?: HideSecrets | undefined;
 }
@@ -40,23 +43,26 @@ export function createSessionLog(
   place: LogPlace,
   header: Partial<Pick<SessionHeader, "id" | "title" | "titleSource" | "parentSession">> = {},
 ): SessionLog {
-  const { file } = place;
+  const { file, journal } = place;
   const whole = newHeader(place, header);
-  const store = file === undefined ? undefined : createStore(file, place.platform, whole);
+  const store = file === undefined ? journal : createStore(file, place.platform, whole);
+  if (file === undefined) journal?.append(`${JSON.stringify(whole)}\n`);
   return makeLog(place, { header: whole, store, index: new EntryIndex(), report: newReport() }, 0);
 }
 
-/** Opens a session file for going on with it; begins one where there is none. */
-export function openSessionLog(place: LogPlace & { file: string }): SessionLog {
-  const { file, platform } = place;
-  const store = openAppendFile({ path: file, platform });
+/** Opens a session for going on with it; begins one where there is none. */
+export function openSessionLog(
+  place: LogPlace & ({ readonly file: string } | { readonly journal: Journal }),
+): SessionLog {
+  const { file = "", platform } = place;
+  const store = place.journal ?? openAppendFile({ path: file, platform });
   try {
     const report = newReport();
     const header = migrateFile(store);
     const { index, end, coveredBytes } = load(store, report);
     if (end.tornBytes > 0) store.cutTo(end.soundBytes);
     else if (end.needsLineBreak) store.append("\n");
-    const known = header ?? newHeader(place, { id: idInName(file) });
+    const known = header ?? newHeader(place, { id: idInName(store.path) });
     if (store.size === 0) store.append(`${JSON.stringify(known)}\n`);
     else if (header === undefined) report.headerProblem = "the first line is not a session header";
     return makeLog(place, { header: known, store, index, report }, coveredBytes);
@@ -67,15 +73,15 @@ export function openSessionLog(place: LogPlace & { file: string }): SessionLog {
 }
 
 /** Closes a session in which nothing was answered and removes what there is of it. */
-export function discardSessionLog(log: SessionLog): void {
+export async function discardSessionLog(log: SessionLog): Promise<void> {
   const { file } = log;
-  log.close();
+  await log.discard();
   if (file === undefined) return;
   rmSync(file, { force: true });
   rmSync(indexPath(file), { force: true });
 }
 
-function createStore(path: string, platform: NodeJS.Platform, header: SessionHeader): AppendFile {
+function createStore(path: string, platform: NodeJS.Platform, header: SessionHeader): Journal {
   const store = openAppendFile({ path, platform, expect: "new" });
   try {
     store.append(`${JSON.stringify(header)}\n`);
@@ -88,12 +94,13 @@ function createStore(path: string, platform: NodeJS.Platform, header: SessionHea
 }
 
 function makeLog(
-  { now, blobs, hide }: LogPlace,
+  { file, now, blobs, hide }: LogPlace,
   parts: Pick<SessionLogParts, "header" | "store" | "index" | "report">,
   coveredBytes: number,
 ): SessionLog {
   return new SessionLog({
     ...parts,
+    file,
     now,
     blobs,
     hide,
@@ -114,7 +121,7 @@ export function indexSessionFile(path: string, { size, read }: SessionFile): Ent
   return load({ path, size, read }, newReport()).index;
 }
 
-function load(store: Pick<AppendFile, "path" | "size" | "read">, report: LoadReport): Loaded {
+function load(store: Pick<Journal, "path" | "size" | "read">, report: LoadReport): Loaded {
   const read: ReadAt = (offset, length, target) => store.read(offset, length, target);
   const indexed =
     store.size >= INDEX_FROM_BYTES ? readIndex(indexPath(store.path), read, store.size) : undefined;
@@ -135,7 +142,7 @@ function load(store: Pick<AppendFile, "path" | "size" | "read">, report: LoadRep
  * Rewrites a file of an older format, once; unreadable lines keep their place and bytes. Returns the
  * header that the file now has.
  */
-function migrateFile(store: AppendFile): SessionHeader | undefined {
+function migrateFile(store: Journal): SessionHeader | undefined {
   const read: ReadAt = (offset, length) => store.read(offset, length);
   const header = readHeader(read);
   if (header === undefined || versionOf(header) >= SESSION_VERSION) return header;
@@ -177,7 +184,8 @@ function newHeader(place: LogPlace, header: Partial<SessionHeader> = {}): Sessio
   };
 }
 
-function idInName(file: string): string {
+/** The id that the name of a session file tells, or a new one. */
+export function idInName(file: string): string {
   return /_([^_]+)\.jsonl$/.exec(basename(file))?.[1] ?? newSessionId();
 }
 

@@ -1,12 +1,12 @@
 // One session's durable truth and its only writer. An entry is in the file when `append` returns; bodies
 // are read back from the file when they are needed.
-import type { AppendFile } from "../../platform/append-file.ts";
 import type { BlobStore } from "./blob-store.ts";
 import type { NewEntry, SessionEntry, SessionHeader } from "./entry.ts";
 import type { EntryIndex, EntryRef } from "./entry-index.ts";
 import { newEntryId } from "./entry-id.ts";
 import { fromPersisted, hasPersistedForm, toPersisted } from "./persisted-form.ts";
 import { headerBytes, headerLine } from "./header-line.ts";
+import type { Journal } from "./journal.ts";
 import { parseObject } from "./scan-log.ts";
 
 const COPY_BYTES = 1 << 20;
@@ -31,8 +31,10 @@ export type HideSecrets = <Value>(value: Value) => Value;
 /** What an open session is made of. */
 export interface SessionLogParts {
   readonly header: SessionHeader;
+  /** Path of the session file; undefined where there is none. */
+  readonly file: string | undefined;
   /** Absent for a session in memory. */
-  readonly store: AppendFile | undefined;
+  readonly store: Journal | undefined;
   readonly index: EntryIndex;
   readonly now: () => number;
   readonly blobs: BlobStore | undefined;
@@ -63,8 +65,13 @@ export class SessionLog implements Disposable {
     return this.#header;
   }
 
-  /** Path of the session file; undefined for a session in memory. */
+  /** Path of the session file; undefined for a session in memory or in a storage. */
   get file(): string | undefined {
+    return this.#parts.file;
+  }
+
+  /** Where the session can be found again, in a file or a storage; undefined for one in memory. */
+  get storedAs(): string | undefined {
     return this.#parts.store?.path;
   }
 
@@ -97,12 +104,15 @@ export class SessionLog implements Disposable {
       timestamp: new Date(now()).toISOString(),
     };
     const whole = { ...place, ...fields } as SessionEntry;
-    const line = JSON.stringify(blobs === undefined ? whole : toPersisted(whole, blobs));
     const offset = store?.size ?? 0;
-    store?.append(`${line}\n`);
+    if (store === undefined) {
+      this.#bodies.push(whole);
+    } else {
+      const line = JSON.stringify(blobs === undefined ? whole : toPersisted(whole, blobs));
+      store.append(`${line}\n`);
+    }
     const length = store === undefined ? 0 : store.size - offset - 1;
     this.#index.add({ ...place, offset, length });
-    if (store === undefined) this.#bodies.push(whole);
     return whole;
   }
 
@@ -199,6 +209,12 @@ export class SessionLog implements Disposable {
     return true;
   }
 
+  /** Closes the session and takes back what a storage holds of it. */
+  async discard(): Promise<void> {
+    this.close();
+    await this.#parts.store?.discard?.();
+  }
+
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -235,7 +251,7 @@ function* spans(
 }
 
 /** The file with another header; a first line that was none moves down and stays. */
-function* withHeader(header: SessionHeader, store: AppendFile): Generator<Buffer> {
+function* withHeader(header: SessionHeader, store: Journal): Generator<Buffer> {
   yield headerLine(header);
   const read = (offset: number, length: number): Buffer => store.read(offset, length);
   for (let at = headerBytes(read); at < store.size; at += COPY_BYTES)

@@ -14,7 +14,8 @@ export interface SessionPrefix {
   readonly bytes: number;
 }
 
-const PREFIX_BYTES = 4096;
+/** As much as is looked at first. */
+export const PREFIX_BYTES = 4096;
 /** As JSON without and with a blank; quotes inside of texts are escaped, so that neither is found there. */
 const ANSWERS = ['"role":"assistant"', '"role": "assistant"'].map((text) => Buffer.from(text));
 const PROMPTS = ['"role":"user"', '"role": "user"'].map((text) => Buffer.from(text));
@@ -57,7 +58,8 @@ export class PrefixReader {
   }
 }
 
-function holdsAnswer(bytes: Buffer): boolean {
+/** Whether an answer stands in these bytes. */
+export function holdsAnswer(bytes: Buffer): boolean {
   return findAny(bytes, ANSWERS) !== -1;
 }
 
@@ -69,7 +71,8 @@ function findAny(bytes: Buffer, patterns: readonly Buffer[]): number {
   return -1;
 }
 
-function parsePrefix(bytes: Buffer): Pick<SessionPrefix, "header" | "firstPrompt"> {
+/** What the beginning of a session says. */
+export function parsePrefix(bytes: Buffer): Pick<SessionPrefix, "header" | "firstPrompt"> {
   const end = bytes.indexOf(10);
   const header = end === -1 ? undefined : parseObject(bytes.subarray(0, end));
   return { header: isHeader(header) ? header : undefined, firstPrompt: firstPrompt(bytes) };
