@@ -1,5 +1,6 @@
 // What one more frame with one more line costs after 10,000 lines, against the bar itself.
 import type { Benchmark } from "./benchmark.ts";
+import { threadTime } from "./thread-time.ts";
 import { openLongScreen } from "./tui-screen.ts";
 
 const BAR = 4;
@@ -14,14 +15,13 @@ const frame: Benchmark = {
   setUp: async () => {
     const { stage, draw } = await openLongScreen();
     return {
-      subject: async () => {
-        const started = performance.now();
-        for (let at = 0; at < FRAMES; at++) {
-          stage.step({ type: "notice", tone: "info", text: `step ${at}` });
-          draw();
-        }
-        return (performance.now() - started) / FRAMES;
-      },
+      subject: async () =>
+        threadTime(() => {
+          for (let at = 0; at < FRAMES; at++) {
+            stage.step({ type: "notice", tone: "info", text: `step ${at}` });
+            draw();
+          }
+        }) / FRAMES,
       reference: async () => BAR,
       [Symbol.asyncDispose]: async () => {},
     };

@@ -11,8 +11,18 @@ import type { ViewKit } from "../packages/coding-agent/src/modes/interactive/vie
 import type { NewItem } from "../packages/coding-agent/src/modes/interactive/state/item.ts";
 import { INITIAL } from "../packages/coding-agent/src/modes/interactive/state/ui-state.ts";
 
-const ITEMS = 500;
-const LINES_EACH = 10;
+/** With so many questions there are about 10,000 lines. */
+const DEFAULT_QUESTIONS = 540;
+
+const COLORS = {
+  mdHeading: "#ffaf00",
+  mdCode: "#87d7af",
+  mdListBullet: "#5f87ff",
+  mdLink: "#00afff",
+  syntaxKeyword: "#d787ff",
+  syntaxString: "#afd787",
+  userMessageBg: "#303030",
+};
 
 /** Swallows output, and answers questions about the cursor as if it were at the bottom. */
 class Sink implements Terminal {
@@ -59,16 +69,21 @@ export interface LongScreen {
 }
 
 /** Shows the conversation. */
-export async function openLongScreen(): Promise<LongScreen> {
+export async function openLongScreen(questions = DEFAULT_QUESTIONS): Promise<LongScreen> {
   const clock = new ManualClock();
   const resize = { reflows: true, reflowsCursorLine: true, driftsBelowCursor: false };
   const tui = new Tui({ terminal: new Sink(), clock, resize });
   const highlighter = new Highlighter();
-  const looks = createLooks({ theme: { colors: {} }, colorLevel: "truecolor", symbols: "unicode" });
+  await highlighter.highlight("", "ts");
+  const looks = createLooks({
+    theme: { colors: COLORS },
+    colorLevel: "truecolor",
+    symbols: "unicode",
+  });
   const kit: ViewKit = {
     looks,
     lexer: await loadMarkdownLexer(),
-    hasHyperlinks: false,
+    hasHyperlinks: true,
     highlighter,
     paintCode: createCodeColors(highlighter, looks),
     images: { protocol: "none", maxColumns: 100, maxRows: 20 },
@@ -76,24 +91,32 @@ export async function openLongScreen(): Promise<LongScreen> {
   };
   const stage = new Stage(tui, kit);
   tui.start();
-  stage.step({ type: "restarted", items: conversation(), usage: INITIAL.usage });
+  stage.step({ type: "restarted", items: conversation(questions), usage: INITIAL.usage });
   const draw = (): void => clock.tick();
   draw();
   return { stage, kit, draw };
 }
 
-function conversation(): NewItem[] {
-  const lines = (at: number): string =>
-    Array.from(
-      { length: LINES_EACH },
-      (_, line) => `- line ${line} of answer ${at}, with \`code\``,
-    ).join("\n");
-  return Array.from({ length: ITEMS }, (_, at): NewItem[] => [
-    {
-      kind: "user",
-      text: Array.from({ length: LINES_EACH - 2 }, () => `question ${at}`).join("\n"),
-      imageCount: 0,
-    },
-    { kind: "answer", text: lines(at), tail: "", isDone: true },
+/** Questions and answers of 20 lines together: prose, lists, code and tables in turn. */
+function conversation(count: number): NewItem[] {
+  return Array.from({ length: count }, (_, at): NewItem[] => [
+    { kind: "user", text: `question ${at}\nin two lines`, imageCount: 0 },
+    { kind: "answer", text: answer(at), tail: "", isDone: true },
   ]).flat();
+}
+
+function answer(at: number): string {
+  const lines = (line: (index: number) => string): string =>
+    Array.from({ length: 6 }, (_, index) => line(index)).join("\n");
+  return [
+    `## Step ${at}`,
+    `Some **bold** words with \`code\` and a [link](https://example.com/${at}), as answers have them.`,
+    [
+      () => lines((index) => `- line ${index} of answer ${at}, with \`code\``),
+      () => `\`\`\`ts\n${lines((index) => `export const value${index} = read("${at}");`)}\n\`\`\``,
+      () => `| name | value |\n|---|--:|\n${lines((index) => `| row ${index} | ${at} |`)}`,
+      () => lines((index) => `${index + 1}. step with *emphasis* of answer ${at}`),
+    ][at % 4]?.() ?? "",
+    `That was step ${at}.\nIt is done.`,
+  ].join("\n\n");
 }

@@ -2,6 +2,7 @@
 // it may: what is not reached in time stays plain.
 import { languageLoaders, loadCore, type HighlightApi, type TokenNode } from "./highlight-js.js";
 import { resolveHighlightLanguage } from "./highlight-languages.ts";
+import { KnownLines } from "./known-lines.ts";
 import { roleOfScope, type SyntaxRole } from "./syntax-role.ts";
 
 export type { SyntaxRole } from "./syntax-role.ts";
@@ -27,6 +28,7 @@ export class Highlighter {
   #core: Promise<HighlightApi> | undefined;
   #loaded: HighlightApi | undefined;
   readonly #languages = new Map<string, Promise<void>>();
+  readonly #known = new KnownLines();
 
   /** Lines of spans; plain ones when the language is not known. */
   async highlight(
@@ -40,17 +42,22 @@ export class Highlighter {
     return this.#lines(core, code, name, options.budgetMs);
   }
 
-  /** The same at once, or undefined while the language is not loaded; then its loading begins. */
+  /**
+   * The same at once, or undefined while the language is not loaded; then its loading begins. Code that will be shown
+   * again can be kept.
+   */
   highlightLoaded(
     code: string,
     language: string,
-    options: { readonly budgetMs?: number } = {},
-  ): HighlightedLine[] | undefined {
+    options: { readonly budgetMs?: number; readonly isKept?: boolean } = {},
+  ): readonly HighlightedLine[] | undefined {
     const name = resolveHighlightLanguage(language);
     if (name === undefined) return plainLines(code);
     const core = this.#loaded;
     if (core?.getLanguage(name) !== undefined)
-      return this.#lines(core, code, name, options.budgetMs);
+      return options.isKept === true
+        ? this.#keptLines(core, code, name, options.budgetMs)
+        : this.#lines(core, code, name, options.budgetMs);
     void this.#load(name);
     return undefined;
   }
@@ -60,6 +67,19 @@ export class Highlighter {
     this.#loaded = core;
     await this.#ensureLanguage(core, name);
     return core;
+  }
+
+  #keptLines(
+    core: HighlightApi,
+    code: string,
+    name: string,
+    budgetMs: number | undefined,
+  ): readonly HighlightedLine[] {
+    const known = this.#known.get(code, name);
+    if (known !== undefined) return known;
+    const lines = this.#lines(core, code, name, budgetMs);
+    this.#known.keep(code, name, lines);
+    return lines;
   }
 
   #lines(

@@ -1,12 +1,20 @@
 /** A fenced code block that is still open: text goes straight into it until the closing fence appears. */
 import type { Component } from "../render/component.ts";
 import { CodeBlock, type CodeBlockOptions } from "../widgets/code-block.ts";
+import type { PlacedBlock } from "./block.ts";
 
 const OPENING = /^( {0,3})(`{3,}|~{3,})([^\n]*)\n/;
+
+interface Opening {
+  readonly indent: string;
+  readonly marker: string;
+  readonly language: string;
+}
 
 /** The open block. */
 export class CodeFence implements Component {
   readonly block: CodeBlock;
+  readonly #language: string;
   readonly #closing: RegExp;
   readonly #indent: RegExp;
   readonly #hasGap: boolean;
@@ -14,8 +22,10 @@ export class CodeFence implements Component {
   #seen: readonly string[] | undefined;
   #lines: readonly string[] = [];
 
-  private constructor(indent: string, marker: string, block: CodeBlock, hasGap: boolean) {
+  private constructor(opening: Opening, block: CodeBlock, hasGap: boolean) {
+    const { indent, marker, language } = opening;
     this.block = block;
+    this.#language = language;
     this.#closing = new RegExp(`^ {0,3}${marker[0] ?? ""}{${marker.length},}[ \\t]*$`);
     this.#indent = new RegExp(`^ {0,${indent.length}}`);
     this.#hasGap = hasGap;
@@ -30,9 +40,16 @@ export class CodeFence implements Component {
     const match = OPENING.exec(source.replaceAll("\r\n", "\n"));
     const [whole = "", indent = "", marker = "", info = ""] = match ?? [];
     if (match === null || (marker.startsWith("`") && info.includes("`"))) return undefined;
-    const block = new CodeBlock(options(info.trim()));
+    const language = info.trim();
+    const block = new CodeBlock(options(language));
     const rest = source.replaceAll("\r\n", "\n").slice(whole.length);
-    return { fence: new CodeFence(indent, marker, block, hasGap), rest };
+    return { fence: new CodeFence({ indent, marker, language }, block, hasGap), rest };
+  }
+
+  /** The block as it is now. */
+  get placed(): PlacedBlock {
+    const { lines } = this.block;
+    return { block: { type: "code", language: this.#language, lines }, hasGap: this.#hasGap };
   }
 
   /** True once the closing fence was seen. */

@@ -188,6 +188,71 @@ describe("streaming", () => {
     expect(read).toBeLessThan(500 * paragraph.length * 4);
   });
 
+  const LONG_PARAGRAPHS = [
+    `${"an extraordinarily long paragraph without breaks, with **bold** words ".repeat(250)}.`,
+    `${"many lines of one paragraph, and - no - list \u202e in it\r\n".repeat(300)}last\n\nnext`,
+    `x${"0123456789".repeat(1_700)}\n\n# next`,
+  ];
+  for (const source of LONG_PARAGRAPHS) {
+    test(`long: ${source.slice(0, 20)} … ends with the lines of the whole text`, () => {
+      const stream = new Markdown(base);
+      for (let at = 0; at < source.length; at += 997) {
+        stream.append(source.slice(at, at + 997));
+        stream.render(40);
+      }
+      stream.finish();
+      expect(stream.render(40)).toEqual(show(source));
+      const words = (lines: readonly string[]) => lines.join(" ").replaceAll(/\s+/g, "");
+      const unmarked = source.replaceAll(/\*\*|# |\s/g, "").replaceAll("\u202e", "‹U+202E›");
+      expect(words(show(source))).toBe(unmarked);
+    });
+  }
+
+  const LONG_BLOCKS: readonly [what: string, piece: string][] = [
+    ["a paragraph on one line", "some words of a paragraph that never ends "],
+    ["a paragraph of many lines", "some words of a paragraph that never ends\n"],
+    ["one word", "0123456789abcdef0123456789abcdef012345678"],
+    ["a quote", "> words of a quote that goes on and on and\n"],
+    ["one line of code", "```\n"],
+  ];
+  for (const [what, piece] of LONG_BLOCKS) {
+    test(`${what} is read in time that grows with its length only`, () => {
+      const costOf = (pieces: number) => {
+        let read = 0;
+        const stream = new Markdown({
+          ...base,
+          lexer: (source, links) => {
+            read += source.length;
+            return lexer(source, links);
+          },
+        });
+        for (let index = 0; index < pieces; index++) {
+          stream.append(piece.startsWith("```") && index > 0 ? "code(); ".repeat(5) : piece);
+          stream.render(80);
+        }
+        stream.finish();
+        expect(stream.render(80).length).toBeGreaterThan(0);
+        return read;
+      };
+      expect(costOf(800) / Math.max(1, costOf(400))).toBeLessThan(3);
+    });
+  }
+
+  test("what was read is shown again without reading, with other looks and at other widths", () => {
+    fc.assert(
+      fc.property(document, fc.integer({ min: 10, max: 60 }), (source, width) => {
+        const whole = new Markdown(base, source);
+        const lexer = () => {
+          throw new Error("read again");
+        };
+        const again = new Markdown({ ...base, lexer }, whole.read);
+        expect(again.render(width)).toEqual(whole.render(width));
+        expect(again.settledParts).toBe(again.parts.length);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   test("code in an open fence is not parsed at all and coloured a piece at a time", () => {
     let read = 0;
     const seen: number[] = [];

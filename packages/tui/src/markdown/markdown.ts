@@ -5,68 +5,88 @@
 import { sanitizeForeign } from "@oh-my-pi/pi-utils/text/sanitize-foreign";
 import type { Links, Token, Tokens } from "marked";
 import type { Component, GrowingComponent } from "../render/component.ts";
-import { type BlockContext, codeOptions, endsWithBlankLine } from "./block.ts";
+import type { Block, PlacedBlock } from "./block.ts";
 import { CodeFence } from "./code-fence.ts";
 import type { MarkdownLexer } from "./lexer.ts";
+import { cutParagraph, isLongParagraph } from "./long-paragraph.ts";
 import { MarkdownBlock } from "./markdown-block.ts";
+import { endsWithBlankLine, readBlock } from "./read-block.ts";
+import { type BlockContext, codeOptions } from "./render-block.ts";
+import { SourceTail } from "./source-tail.ts";
 
 /** Options of {@link Markdown}. */
 export interface MarkdownOptions extends BlockContext {
   readonly lexer: MarkdownLexer;
 }
 
+/** A whole text that was read before: it is shown without reading it again. */
+export interface ReadMarkdown {
+  readonly blocks: readonly PlacedBlock[];
+}
+
 /** A list longer than this is settled item by item. */
 const LONG_LIST_CHARS = 1_000;
+/** Beyond this an open block that cannot be cut is read again only when it has grown by a share of itself. */
+const LONG_OPEN_CHARS = 2_000;
+const LONG_OPEN_GROWTH = 1.125;
 
 /** The component. */
 export class Markdown implements GrowingComponent {
   readonly #options: MarkdownOptions;
   readonly #links: Links = {};
+  readonly #tail = new SourceTail();
   /** The settled parts, and behind them the open one, if there is one. */
-  #parts: Component[] = [];
+  #parts: (MarkdownBlock | CodeFence)[] = [];
   #settledCount = 0;
-  /** Source that is not settled. */
-  #tail = "";
   #block: MarkdownBlock | undefined;
   #fence: CodeFence | undefined;
   #isStale = false;
-  /** Set while a list goes on in a new part: whether a blank line stands between the items. */
-  #itemGap: boolean | undefined;
+  /** Nothing is read before the tail has this length. */
+  #readAtLength = 0;
+  /** Set while a block goes on in a new part: of which type it is, and whether a blank line stands between. */
+  #continued: { readonly type: Block["type"]; readonly hasGap: boolean } | undefined;
   #seen: readonly (readonly string[])[] = [];
   #lines: readonly string[] = [];
 
-  constructor(options: MarkdownOptions, text = "") {
+  constructor(options: MarkdownOptions, content: string | ReadMarkdown = "") {
     this.#options = options;
-    if (text !== "") this.setText(text);
+    if (typeof content !== "string") this.#showRead(content);
+    else if (content !== "") this.setText(content);
   }
 
   /** Replaces the text by one that is complete. */
   setText(text: string): void {
     this.#parts = [];
     this.#settledCount = 0;
-    this.#tail = "";
+    this.#tail.text = "";
     this.#block = undefined;
     this.#fence = undefined;
-    this.#itemGap = undefined;
+    this.#continued = undefined;
     this.append(text);
     this.finish();
   }
 
   /** Adds text at the end. */
   append(text: string): void {
-    this.#tail += text;
+    this.#tail.append(text);
     this.#isStale = true;
   }
 
   /** Says that the text is complete. */
   finish(): void {
+    this.#readAtLength = 0;
     this.#read();
     if (this.#fence !== undefined) {
-      this.#fence.take(`${this.#tail}\n`);
+      this.#fence.take(`${this.#tail.text}\n`);
       this.#fence.block.finish();
     }
     this.#settleOpen();
-    this.#tail = "";
+    this.#tail.text = "";
+  }
+
+  /** What was read so far, for showing the text again with other looks. */
+  get read(): ReadMarkdown {
+    return { blocks: this.#parts.map((part) => part.placed) };
   }
 
   get parts(): readonly Component[] {
@@ -97,39 +117,63 @@ export class Markdown implements GrowingComponent {
     for (const part of this.parts) part.invalidate();
   }
 
-  /** Brings the parts up to date with the text. Text inside an open code fence is never parsed. */
-  #read(): void {
-    if (!this.#isStale) return;
-    this.#isStale = false;
-    while (this.#tail !== "") {
-      if (this.#fence !== undefined) {
-        this.#tail = this.#fence.take(this.#tail);
-        if (!this.#fence.isClosed) return;
-        this.#settleOpen();
-        continue;
-      }
-      if (!this.#readBlocks()) return;
-    }
+  #showRead({ blocks }: ReadMarkdown): void {
+    this.#parts = blocks.map((placed) => new MarkdownBlock(placed, this.#options));
+    this.#settleOpen();
   }
 
-  /** Reads the tail; true when an open fence was found that must take the rest of it. */
+  /** Brings the parts up to date with the text. Text inside an open code fence is never parsed. */
+  #read(): void {
+    if (!this.#isStale || this.#tail.text.length < this.#readAtLength) return;
+    this.#isStale = false;
+    while (this.#tail.text !== "" && this.#readMore());
+    const { length } = this.#tail.text;
+    const canBeCut = this.#block?.placed.block.type === "paragraph";
+    this.#readAtLength = canBeCut || length < LONG_OPEN_CHARS ? 0 : length * LONG_OPEN_GROWTH;
+  }
+
+  /** Reads on; false when nothing more can be said before more text comes. */
+  #readMore(): boolean {
+    if (this.#fence === undefined) return this.#readBlocks();
+    this.#tail.text = this.#fence.take(this.#tail.text);
+    if (!this.#fence.isClosed) return false;
+    this.#settleOpen();
+    return true;
+  }
+
+  /** Reads the tail; true when the rest of it must be read in another way. */
   #readBlocks(): boolean {
-    // A definition at the end may be incomplete, so only settled ones are kept for later.
-    const tokens = this.#options.lexer(sanitizeForeign(this.#tail), { ...this.#links });
+    const tokens = this.#lex(this.#tail.text);
     const last = lastOpenIndex(tokens);
     const open = tokens[last];
     if (open === undefined) {
       this.#dropOpen();
       return false;
     }
-    for (const token of tokens.slice(0, last)) {
-      if (isBlock(token)) this.#settleToken(token);
-      else if (token.type === "def") this.#define(token as Tokens.Def);
-    }
-    this.#dropLines(tokens.slice(0, last).map((token) => token.raw));
+    this.#settleTokens(tokens.slice(0, last));
     if (this.#startFence()) return true;
+    if (this.#settleLongStart(open)) return true;
     this.#showOpen(open.type === "list" ? this.#settleItems(open as Tokens.List) : open);
     return false;
+  }
+
+  /** A definition at the end may be incomplete, so only settled ones are kept for later. */
+  #lex(source: string): readonly Token[] {
+    return this.#options.lexer(sanitizeForeign(source), { ...this.#links });
+  }
+
+  #settleTokens(tokens: readonly Token[]): void {
+    let pending: string[] = [];
+    for (const token of tokens) {
+      if (isLong(token)) {
+        this.#tail.dropLines(pending);
+        pending = [];
+        this.#settleLong(this.#tail.sourceOf(token.raw));
+      } else if (isBlock(token)) this.#settleToken(token);
+      else if (token.type === "def") this.#define(token as Tokens.Def);
+      pending.push(token.raw);
+    }
+    this.#tail.dropLines(pending);
   }
 
   #define({ tag, href, title }: Tokens.Def): void {
@@ -139,13 +183,38 @@ export class Markdown implements GrowingComponent {
   #startFence(): boolean {
     const hasGap = this.#settledCount > 0;
     const options = (language: string) => codeOptions(language, this.#options);
-    const started = CodeFence.open(this.#tail, options, { hasGap });
+    const started = CodeFence.open(this.#tail.text, options, { hasGap });
     if (started === undefined) return false;
     this.#dropOpen();
     this.#fence = started.fence;
     this.#parts.push(started.fence);
-    this.#tail = started.rest;
+    this.#tail.text = started.rest;
     return true;
+  }
+
+  #settleLong(source: string): void {
+    const rest = this.#settlePieces(source);
+    for (const token of this.#lex(rest)) if (isBlock(token)) this.#settleToken(token);
+  }
+
+  /** Settles what stands before the last piece of a long paragraph that may still grow. */
+  #settleLongStart(open: Token): boolean {
+    if (!isLong(open)) return false;
+    const source = this.#tail.sourceOf(open.raw);
+    if (!isLongParagraph(source)) return false;
+    this.#tail.text = this.#settlePieces(source) + this.#tail.text.slice(source.length);
+    return true;
+  }
+
+  #settlePieces(source: string): string {
+    let rest = source;
+    while (isLongParagraph(rest)) {
+      const cut = cutParagraph(rest);
+      for (const token of this.#lex(cut.piece)) if (isBlock(token)) this.#settleToken(token);
+      this.#continued = { type: "paragraph", hasGap: false };
+      rest = cut.rest;
+    }
+    return rest;
   }
 
   /** The open part, if there is one, will not change again. */
@@ -166,15 +235,17 @@ export class Markdown implements GrowingComponent {
   }
 
   #showOpen(token: Token): void {
+    const block = readBlock(token);
+    if (block === undefined) return;
     if (this.#block !== undefined) {
-      this.#block.setToken(token);
+      this.#block.placed = { block, hasGap: this.#block.placed.hasGap };
       return;
     }
-    const isNextItem = this.#itemGap !== undefined && token.type === "list";
-    const hasGap = isNextItem ? this.#itemGap === true : this.#settledCount > 0;
-    this.#block = new MarkdownBlock(token, this.#options, { hasGap });
+    const hasGap =
+      this.#continued?.type === block.type ? this.#continued.hasGap : this.#settledCount > 0;
+    this.#block = new MarkdownBlock({ block, hasGap }, this.#options);
     this.#parts.push(this.#block);
-    this.#itemGap = undefined;
+    this.#continued = undefined;
   }
 
   /** All but the last item of a long list are settled; what is left is a list that goes on counting. */
@@ -184,18 +255,10 @@ export class Markdown implements GrowingComponent {
     if (list.raw.length < LONG_LIST_CHARS || !source.endsWith("\n")) return list;
     const start = typeof list.start === "number" ? list.start : 1;
     this.#settleToken({ ...list, items: done });
-    this.#dropLines([source]);
-    this.#itemGap = endsWithBlankLine(source);
+    this.#tail.dropLines([source]);
+    this.#continued = { type: "list", hasGap: endsWithBlankLine(source) };
     const rest: Tokens.List = { ...list, items: list.items.slice(-1) };
     return list.ordered ? { ...rest, start: start + done.length } : rest;
-  }
-
-  /** Source and tokens have the same line breaks, so lines can be counted although marks may differ in length. */
-  #dropLines(texts: readonly string[]): void {
-    let breaks = texts.reduce((count, text) => count + text.split("\n").length - 1, 0);
-    let at = 0;
-    while (breaks-- > 0) at = this.#tail.indexOf("\n", at) + 1;
-    this.#tail = this.#tail.slice(at);
   }
 }
 
@@ -205,6 +268,10 @@ const PARTIAL_BULLET = /^\s*(?:[-*+]|\d{1,9}[.)]?)\s*$/;
 /** True for tokens that are seen. */
 function isBlock(token: Token): boolean {
   return token.type !== "space" && token.type !== "def";
+}
+
+function isLong(token: Token): boolean {
+  return token.type === "paragraph" && isLongParagraph(token.raw);
 }
 
 /** Index of the block that may still change: the last one that is more than blank lines. */

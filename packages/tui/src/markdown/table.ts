@@ -3,9 +3,7 @@ import { padColumns } from "../text/slice.ts";
 import { visibleWidth } from "../text/width.ts";
 import { wrapText } from "../text/wrap.ts";
 import type { Style } from "../theme/theme.ts";
-
-/** How the cells of a column are set. */
-export type Alignment = "left" | "center" | "right";
+import type { Alignment } from "./block.ts";
 
 /** A table of styled cells. */
 export interface TableData {

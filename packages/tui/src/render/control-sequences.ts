@@ -48,3 +48,8 @@ export function moveTo(row: number, column: number): string {
 export function lineBytes(line: string): string {
   return ERASE_LINE + line;
 }
+
+/** Lines on consecutive rows. */
+export function linesBytes(lines: readonly string[]): string {
+  return ERASE_LINE + lines.join(`\r\n${ERASE_LINE}`);
+}

@@ -161,13 +161,21 @@ export class InlineScreen implements Screen {
 
 /** Consecutive lines that differ from what is shown; committed and live lines are never in one run. */
 function changedRuns(shown: readonly string[], target: readonly string[], committedCount: number) {
-  const runs: { readonly start: number; readonly lines: string[] }[] = [];
-  let isOpen = false;
-  for (const [row, line] of target.entries()) {
-    const isChanged = row >= shown.length || line !== shown[row];
-    if (isChanged && isOpen && row !== committedCount) runs.at(-1)?.lines.push(line);
-    else if (isChanged) runs.push({ start: row, lines: [line] });
-    isOpen = isChanged;
+  const runs: { readonly start: number; readonly lines: readonly string[] }[] = [];
+  const close = (start: number, end: number) => {
+    for (const [from, to] of [
+      [start, Math.min(end, committedCount)],
+      [Math.max(start, committedCount), end],
+    ] as const) {
+      if (from < to) runs.push({ start: from, lines: target.slice(from, to) });
+    }
+  };
+  let start = 0;
+  for (let row = 0; row < Math.min(shown.length, target.length); row++) {
+    if (target[row] !== shown[row]) continue;
+    close(start, row);
+    start = row + 1;
   }
+  close(start, target.length);
   return runs;
 }

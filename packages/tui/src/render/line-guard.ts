@@ -6,9 +6,9 @@ import { CURSOR_MARKER, IMAGE_MARKER } from "./component.ts";
 
 /** Colours (SGR) and hyperlinks (OSC 8): the only sequences that may pass. */
 const ALLOWED = "\\x1b(?:\\[[0-9;:]*m|\\]8;[^\\0-\\x1f\\x7f-\\x9f]*(?:\\x07|\\x1b\\\\))";
-const ALL_ALLOWED = new RegExp(ALLOWED, "g");
 const ONE_ALLOWED = new RegExp(`^${ALLOWED}$`);
-const CONTROL = /[\0-\x1f\x7f-\x9f]/;
+const PLAIN = "[^\\0-\\x1f\\x7f-\\x9f]*";
+const ALL_SAFE = new RegExp(`^${PLAIN}(?:${ALLOWED}${PLAIN})*$`);
 
 /** A line that is safe to write, and where its caret was. */
 export interface GuardedLine {
@@ -36,14 +36,10 @@ export function guardLine(line: string, columns: number): GuardedLine {
 }
 
 function makeSafe(line: string, columns: number): string {
-  const safe = isSafe(line) ? line : removeUnsafe(line);
+  const safe = ALL_SAFE.test(line) ? line : removeUnsafe(line);
   const fitting = visibleWidth(safe) <= columns ? safe : sliceColumns(safe, 0, columns);
   if (!fitting.includes("\x1b")) return fitting;
   return fitting + (fitting.includes("\x1b]8;") ? "\x1b]8;;\x1b\\\x1b[0m" : "\x1b[0m");
-}
-
-function isSafe(line: string): boolean {
-  return !CONTROL.test(line) || !CONTROL.test(line.replace(ALL_ALLOWED, ""));
 }
 
 function removeUnsafe(line: string): string {

@@ -6,7 +6,7 @@ import {
   AUTOWRAP_OFF,
   AUTOWRAP_ON,
   ERASE_BELOW,
-  lineBytes,
+  linesBytes,
   moveRows,
 } from "./control-sequences.ts";
 import { plainText, reflowLine } from "./reflow-line.ts";
@@ -61,7 +61,7 @@ function opBytes(op: RowOp): string {
     case "feed":
       return `\r${"\n".repeat(op.rows)}`;
     case "write":
-      return `\r${op.lines.map(lineBytes).join("\r\n")}`;
+      return `\r${linesBytes(op.lines)}`;
     default:
       return ERASE_BELOW;
   }

@@ -47,7 +47,7 @@ export interface TranscriptOptions {
 export class Transcript {
   readonly #onChange: () => void;
   readonly #keepsTaken: boolean;
-  readonly #written = new WeakMap<Component, WrittenText>();
+  #written = new WeakMap<Component, WrittenText>();
   #entries: Entry[] = [];
   #firstLive = 0;
 
@@ -84,6 +84,7 @@ export class Transcript {
   /** Forgets every entry. */
   clear(): void {
     this.#entries = [];
+    this.#written = new WeakMap();
     this.#firstLive = 0;
     this.#onChange();
   }

@@ -161,6 +161,7 @@ export class Tui implements RenderHost {
   /** Empties screen, scrollback and transcript, so that everything can be appended anew. */
   clear(): void {
     this.transcript.clear();
+    this.#owners = [];
     this.#terminal.write(this.#screen.clear());
     this.#frames.requestUrgent();
   }

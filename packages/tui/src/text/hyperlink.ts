@@ -1,8 +1,13 @@
 /** Links that a terminal can open (OSC 8). The target is foreign text and is encoded so that it can only be a link. */
 
+/** Nothing in it would be encoded. */
+const PLAIN_TARGET = /^[\w;,/?:@&=+$.!~*'()#-]*$/;
+
 /** Wraps text in an OSC 8 hyperlink. */
 export function hyperlink(target: string, text: string): string {
-  const safe = encodeURI(decodeSafely(target)).replace(/[^\x21-\x7e]/g, "");
+  const safe = PLAIN_TARGET.test(target)
+    ? target
+    : encodeURI(decodeSafely(target)).replace(/[^\x21-\x7e]/g, "");
   return `\x1b]8;;${safe}\x1b\\${text}\x1b]8;;\x1b\\`;
 }
 

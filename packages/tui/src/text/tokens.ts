@@ -12,6 +12,23 @@ export interface Token {
 
 /** The tokens of one line; their texts joined are the line again. */
 export function tokenize(line: string): Token[] {
+  return readTokens(line, pushGraphemes);
+}
+
+/** Like {@link tokenize}, but where text is plain, a stretch without spaces is one token. */
+export function tokenizeWords(line: string): Token[] {
+  return readTokens(line, (text, tokens) => {
+    if (isPlainAscii(text)) pushWords(text, tokens);
+    else pushGraphemes(text, tokens);
+  });
+}
+
+/** The graphemes of a token. */
+export function splitToken(token: Token): readonly Token[] {
+  return token.isEscape || token.text.length === 1 ? [token] : tokenize(token.text);
+}
+
+function readTokens(line: string, pushText: (text: string, tokens: Token[]) => void): Token[] {
   const tokens: Token[] = [];
   let index = 0;
   while (index < line.length) {
@@ -29,7 +46,16 @@ export function tokenize(line: string): Token[] {
   return tokens;
 }
 
-function pushText(text: string, tokens: Token[]): void {
+const SPACE: Token = { text: " ", width: 1, isEscape: false };
+
+function pushWords(text: string, tokens: Token[]): void {
+  for (const [index, word] of text.split(" ").entries()) {
+    if (index > 0) tokens.push(SPACE);
+    if (word !== "") tokens.push({ text: word, width: word.length, isEscape: false });
+  }
+}
+
+function pushGraphemes(text: string, tokens: Token[]): void {
   const isAscii = isPlainAscii(text);
   for (const grapheme of graphemes(text)) {
     tokens.push({ text: grapheme, width: isAscii ? 1 : visibleWidth(grapheme), isEscape: false });

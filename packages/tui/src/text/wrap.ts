@@ -1,7 +1,8 @@
 /** Breaks styled text into rows of a given width. Every row stands alone: styles are closed and reopened. */
+import { endsPlain } from "./ends-plain.ts";
 import { escapeEnd } from "./escape-sequence.ts";
 import { StyleState } from "./style-state.ts";
-import { type Token, tokenize, tokensWidth } from "./tokens.ts";
+import { splitToken, type Token, tokenizeWords, tokensWidth } from "./tokens.ts";
 import { visibleWidth } from "./width.ts";
 
 /** Options of {@link wrapRows}. */
@@ -25,6 +26,7 @@ interface Breaker {
 
 /** The rows of `text` when each has `columns` columns. With `trim: false` joining the rows loses nothing. */
 export function wrapRows(text: string, columns: number, options: WrapOptions = {}): string[] {
+  if (options.trim !== true && standsAlone(text, columns)) return [text];
   const breaker = { hard: true, wordWrap: true, trim: false, ...options, columns };
   const style = new StyleState();
   return text
@@ -37,17 +39,15 @@ export function wrapRows(text: string, columns: number, options: WrapOptions = {
  * indentation of the line itself stays.
  */
 export function wrapText(text: string, columns: number): string[] {
-  if (isSimple(text) && visibleWidth(text) <= columns) return [text];
+  if (standsAlone(text, columns)) return [text];
   const style = new StyleState();
   if (!text.includes("\n")) return wrapLine(text, columns, style);
   return text.split("\n").flatMap((line) => wrapLine(line, columns, style));
 }
 
-/** One line in which every foreground colour is closed again and nothing else is set: it can stay as it is. */
-const SIMPLE = /^[^\x1b\n]*(?:\x1b\[(?:3[0-7]|9[0-7]|38;[0-9;]+)m[^\x1b\n]*\x1b\[39m[^\x1b\n]*)*$/;
-
-function isSimple(text: string): boolean {
-  return SIMPLE.test(text);
+/** True for one line that fits and ends every style it began. */
+function standsAlone(text: string, columns: number): boolean {
+  return !text.includes("\n") && visibleWidth(text) <= columns && endsPlain(text);
 }
 
 function wrapLine(line: string, columns: number, style: StyleState): string[] {
@@ -78,7 +78,7 @@ function paintRow(row: Row, style: StyleState): string {
 }
 
 function breakLine(line: string, breaker: Breaker): Row[] {
-  const tokens = tokenize(line);
+  const tokens = tokenizeWords(line);
   if (tokensWidth(tokens) <= breaker.columns) return [breaker.trim ? trimRow(tokens) : tokens];
   const rows: Row[] = [[]];
   splitWords(tokens).forEach((word, index) => placeWord(rows, word, index === 0, breaker));
@@ -117,7 +117,7 @@ function breaksFrom(from: number, width: number, columns: number): number {
 
 function fillRows(rows: Row[], word: Row, columns: number): void {
   let width = tokensWidth(lastRow(rows));
-  for (const token of word) {
+  for (const token of word.flatMap(splitToken)) {
     if (width > 0 && width + token.width > columns) {
       rows.push([]);
       width = 0;

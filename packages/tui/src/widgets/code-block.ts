@@ -7,7 +7,17 @@ import type { Style } from "../theme/theme.ts";
 import { DEFAULT_TAB_WIDTH } from "./text.ts";
 
 /** Colours code: one styled line for each line of `code`, or nothing when the language is unknown. */
-export type Highlighter = (code: string, language: string) => readonly string[] | undefined;
+export type Highlighter = (
+  code: string,
+  language: string,
+  options: HighlightOptions,
+) => readonly string[] | undefined;
+
+/** What a highlighter is told about the code. */
+export interface HighlightOptions {
+  /** It is the whole of a finished block, which may be asked for again. */
+  readonly isWhole: boolean;
+}
 
 /** Options of {@link CodeBlock}. */
 export interface CodeBlockOptions {
@@ -38,6 +48,11 @@ export class CodeBlock implements Component {
 
   constructor(options: CodeBlockOptions = {}) {
     this.#options = options;
+  }
+
+  /** The complete lines, inert and without tabs. */
+  get lines(): readonly string[] {
+    return this.#lines;
   }
 
   /** Replaces everything and finishes the block. */
@@ -105,7 +120,8 @@ export class CodeBlock implements Component {
     }
     const start = Math.max(0, this.#renderedLines - CONTEXT_LINES);
     const context = this.#lines.slice(start, this.#renderedLines);
-    const colored = highlight([...context, ...fresh].join("\n"), language);
+    const isWhole = this.#isFinished && this.#renderedLines === 0;
+    const colored = highlight([...context, ...fresh].join("\n"), language, { isWhole });
     const isUsable = colored?.length === context.length + fresh.length;
     return isUsable ? colored.slice(context.length) : fresh.map((line) => this.#style(line));
   }

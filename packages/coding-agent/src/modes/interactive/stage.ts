@@ -5,19 +5,21 @@ import type { Session } from "../../session/session.ts";
 import { restarted } from "./restart.ts";
 import { type Intent, reduceUi } from "./state/reduce-ui.ts";
 import { INITIAL, type UiState } from "./state/ui-state.ts";
-import type { ViewKit } from "./views/view-kit.ts";
 import { Presenter } from "./views/presenter.ts";
+import { ReadAnswers } from "./views/read-answers.ts";
+import type { ItemKit, ViewKit } from "./views/view-kit.ts";
 
 export class Stage {
   readonly #tui: Tui;
   readonly #presenter: Presenter;
+  readonly #answers = new ReadAnswers();
   #kit: ViewKit;
   #state = INITIAL;
 
   constructor(tui: Tui, kit: ViewKit) {
     this.#tui = tui;
     this.#kit = kit;
-    this.#presenter = new Presenter(tui.transcript, { ...kit, view: INITIAL.view });
+    this.#presenter = new Presenter(tui.transcript, this.#itemKit());
   }
 
   get state(): UiState {
@@ -29,6 +31,7 @@ export class Stage {
     const { view } = this.#state;
     if (event.type === "restarted") {
       this.#tui.clear();
+      this.#answers.clear();
       this.#presenter.restart();
     }
     this.#state = reduceUi(this.#state, event);
@@ -46,7 +49,11 @@ export class Stage {
   redraw(kit: ViewKit): void {
     this.#kit = kit;
     this.#tui.clear();
-    this.#presenter.restart({ ...kit, view: this.#state.view });
+    this.#presenter.restart(this.#itemKit());
     this.#presenter.show(this.#state.story);
+  }
+
+  #itemKit(): ItemKit {
+    return { ...this.#kit, view: this.#state.view, answers: this.#answers };
   }
 }

@@ -26,8 +26,8 @@ const TOKENS: Readonly<Record<SyntaxRole, ThemeToken>> = {
 
 /** A painter for code blocks that follows the looks in force. */
 export function createCodeColors(highlighter: Highlighter, looks: Looks): PaintCode {
-  return (code, language) => {
-    const lines = highlighter.highlightLoaded(code, language);
+  return (code, language, options) => {
+    const lines = highlighter.highlightLoaded(code, language, { isKept: options.isWhole });
     return lines && paintCode(lines, looks);
   };
 }

@@ -40,19 +40,25 @@ function fixed(text: Text): ItemView {
 }
 
 function answerView(first: StreamedItem, kit: ItemKit): ItemView {
-  const markdown = new Markdown({
+  const options = {
     lexer: kit.lexer,
     styles: kit.looks.markdown,
     hyperlinks: kit.hasHyperlinks,
     highlight: kit.paintCode,
-  });
+  };
+  const known = kit.answers.get(first);
+  const markdown = new Markdown(options, known);
   const gap = new Spacer();
-  let isFinished = false;
-  if (first.text !== "") markdown.append(first.text);
-  if (first.isDone) {
+  let isFinished = known !== undefined;
+  const follow = (item: StreamedItem, added: string): void => {
+    if (isFinished) return;
+    if (added !== "") markdown.append(added);
+    if (!item.isDone) return;
     markdown.finish();
     isFinished = true;
-  }
+    kit.answers.keep(item, markdown.read);
+  };
+  follow(first, first.text);
   const component: GrowingComponent = {
     get parts() {
       return isFinished ? [...markdown.parts, gap] : markdown.parts;
@@ -66,11 +72,7 @@ function answerView(first: StreamedItem, kit: ItemKit): ItemView {
   return {
     component,
     update: (item) => {
-      if (item.kind !== "answer" || isFinished) return;
-      if (item.tail !== "") markdown.append(item.tail);
-      if (!item.isDone) return;
-      markdown.finish();
-      isFinished = true;
+      if (item.kind === "answer") follow(item, item.tail);
     },
   };
 }

@@ -8,6 +8,7 @@ import type { Highlighter as PaintCode } from "@oh-my-pi/pi-tui/widgets/code-blo
 import type { Item } from "../state/item.ts";
 import type { ViewChoices } from "../state/ui-state.ts";
 import type { Looks } from "../theming/looks.ts";
+import type { ReadAnswers } from "./read-answers.ts";
 
 /** What views are made with. */
 export interface ViewKit {
@@ -31,6 +32,7 @@ export interface ImageChoices {
 /** The same with how much is to be shown. */
 export interface ItemKit extends ViewKit {
   readonly view: ViewChoices;
+  readonly answers: ReadAnswers;
 }
 
 /** A widget that follows one item. */
