@@ -2,19 +2,12 @@
 // it may: what is not reached in time stays plain.
 import { languageLoaders, loadCore, type HighlightApi, type TokenNode } from "./highlight-js.js";
 import { resolveHighlightLanguage } from "./highlight-languages.ts";
+import type { HighlightedLine, HighlightSpan } from "./highlighted-line.ts";
 import { KnownLines } from "./known-lines.ts";
 import { roleOfScope, type SyntaxRole } from "./syntax-role.ts";
 
+export type { HighlightedLine, HighlightSpan } from "./highlighted-line.ts";
 export type { SyntaxRole } from "./syntax-role.ts";
-
-/** A stretch of one line; without a role it is plain. */
-export interface HighlightSpan {
-  readonly text: string;
-  readonly role: SyntaxRole | undefined;
-}
-
-/** One line, without its end, as spans that together are its text. */
-export type HighlightedLine = readonly HighlightSpan[];
 
 /** Puts a role's look on a text. */
 export type Painter = (role: SyntaxRole, text: string) => string;

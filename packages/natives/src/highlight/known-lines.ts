@@ -1,5 +1,5 @@
 // Lines that were highlighted before, for code that is shown again with other looks. Bounded; the oldest go first.
-import type { HighlightedLine } from "./highlighter.ts";
+import type { HighlightedLine } from "./highlighted-line.ts";
 
 const MAX_CHARACTERS = 1_000_000;
 
