@@ -2,7 +2,7 @@
 import type { Clock } from "@oh-my-pi/pi-tui/clock";
 import { loadMarkdownLexer } from "@oh-my-pi/pi-tui/markdown-lexer";
 import type { Terminal, TerminalHandlers } from "@oh-my-pi/pi-tui/terminal";
-import { Tui } from "@oh-my-pi/pi-tui/tui";
+import { type ScreenMode, Tui } from "@oh-my-pi/pi-tui/tui";
 import { Highlighter } from "@oh-my-pi/pi-natives/highlight";
 import { Stage } from "../packages/coding-agent/src/modes/interactive/stage.ts";
 import { createCodeColors } from "../packages/coding-agent/src/modes/interactive/theming/code-colors.ts";
@@ -11,8 +11,8 @@ import type { ViewKit } from "../packages/coding-agent/src/modes/interactive/vie
 import type { NewItem } from "../packages/coding-agent/src/modes/interactive/state/item.ts";
 import { INITIAL } from "../packages/coding-agent/src/modes/interactive/state/ui-state.ts";
 
-/** With so many questions there are about 10,000 lines. */
-const DEFAULT_QUESTIONS = 540;
+/** Lines of a question with its answer, about. */
+const LINES_EACH = 18.5;
 
 const COLORS = {
   mdHeading: "#ffaf00",
@@ -26,13 +26,17 @@ const COLORS = {
 
 /** Swallows output, and answers questions about the cursor as if it were at the bottom. */
 class Sink implements Terminal {
-  readonly size = { columns: 120, rows: 40 };
+  size = { columns: 120, rows: 40 };
   readonly isBusy = false;
   #handlers: TerminalHandlers | undefined;
   start(handlers: TerminalHandlers): void {
     this.#handlers = handlers;
   }
   stop(): void {}
+  resize(columns: number, rows: number): void {
+    this.size = { columns, rows };
+    this.#handlers?.onResize(this.size);
+  }
   expectCursorReport(): void {}
   write(data: string): void {
     const questions = data.split("\x1b[6n").length - 1;
@@ -61,18 +65,30 @@ class ManualClock implements Clock {
   }
 }
 
+export interface LongScreenOptions {
+  /** Default 10,000. */
+  readonly lines?: number;
+  readonly mode?: ScreenMode;
+}
+
 export interface LongScreen {
+  readonly tui: Tui;
   readonly stage: Stage;
   readonly kit: ViewKit;
   /** Draws what is asked for. */
   readonly draw: () => void;
+  readonly resize: (columns: number, rows: number) => void;
 }
 
 /** Shows the conversation. */
-export async function openLongScreen(questions = DEFAULT_QUESTIONS): Promise<LongScreen> {
+export async function openLongScreen({
+  lines = 10_000,
+  mode = "inline",
+}: LongScreenOptions = {}): Promise<LongScreen> {
+  const terminal = new Sink();
   const clock = new ManualClock();
   const resize = { reflows: true, reflowsCursorLine: true, driftsBelowCursor: false };
-  const tui = new Tui({ terminal: new Sink(), clock, resize });
+  const tui = new Tui({ terminal, clock, resize, mode });
   const highlighter = new Highlighter();
   await highlighter.highlight("", "ts");
   const looks = createLooks({
@@ -91,10 +107,20 @@ export async function openLongScreen(questions = DEFAULT_QUESTIONS): Promise<Lon
   };
   const stage = new Stage(tui, kit);
   tui.start();
-  stage.step({ type: "restarted", items: conversation(questions), usage: INITIAL.usage });
+  stage.step({
+    type: "restarted",
+    items: conversation(Math.round(lines / LINES_EACH)),
+    usage: INITIAL.usage,
+  });
   const draw = (): void => clock.tick();
   draw();
-  return { stage, kit, draw };
+  return {
+    tui,
+    stage,
+    kit,
+    draw,
+    resize: (columns, rows) => terminal.resize(columns, rows),
+  };
 }
 
 /** Questions and answers of 20 lines together: prose, lists, code and tables in turn. */

@@ -12,6 +12,8 @@ export type { TmuxOptions } from "./terminal/tmux-server.ts";
 export interface CaptureOptions {
   /** Keeps colours and attributes as escape sequences. */
   readonly hasColors?: boolean;
+  /** Lines that the terminal wrapped are joined again. */
+  readonly isJoined?: boolean;
 }
 
 /** How long to wait. */
@@ -77,8 +79,11 @@ export async function startTmux(
   options: TmuxOptions,
 ): Promise<TmuxSession> {
   const server = await startTmuxServer(command, options);
-  const capture = (from: readonly string[], { hasColors = false }: CaptureOptions = {}) =>
-    server.run("capture-pane", "-p", ...(hasColors ? ["-e"] : []), ...from);
+  const capture = (from: readonly string[], options: CaptureOptions = {}) => {
+    const colors = options.hasColors === true ? ["-e"] : [];
+    const joined = options.isJoined === true ? ["-J"] : [];
+    return server.run("capture-pane", "-p", ...colors, ...joined, ...from);
+  };
   const screen = (capturing?: CaptureOptions): Promise<string> => capture([], capturing);
   const state = async (): Promise<PaneState> =>
     parseState(await server.run("display-message", "-p", stateFormat));
