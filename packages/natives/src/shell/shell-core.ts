@@ -50,6 +50,8 @@ export class ShellCore implements AsyncDisposable {
   #written = { endBytes: 0, releasedBytes: 0 };
   #cwd: string;
   #standbyPid: number | undefined;
+  /** Requests for a standby that were not answered yet: an early one may be answered late. */
+  #standbysAwaited = 0;
   #commandsSinceStandby = 0;
   #standbyTimer: Timer | undefined;
   #ready = newReadiness();
@@ -149,6 +151,7 @@ export class ShellCore implements AsyncDisposable {
     if (this.#death !== undefined || isFresh) return;
     this.#commandsSinceStandby = 0;
     this.#standbyChanged = Promise.withResolvers();
+    this.#standbysAwaited++;
     this.#send("standby\n");
   }
 
@@ -231,6 +234,7 @@ export class ShellCore implements AsyncDisposable {
         break;
       case "ended":
         this.processes.clearWorker();
+        this.#standbysAwaited = 0;
         this.#endWith({ type: "shell-ended", exitCode: message.exitCode });
         void this.#failReadiness(message.exitCode);
         break;
@@ -271,7 +275,8 @@ export class ShellCore implements AsyncDisposable {
     const old = this.processes.setStandby(reportedPid);
     if (old) signalNow(old, "SIGKILL");
     this.#standbyPid = reportedPid;
-    this.#standbyChanged.resolve();
+    this.#standbysAwaited = Math.max(0, this.#standbysAwaited - 1);
+    if (this.#standbysAwaited === 0) this.#standbyChanged.resolve();
   }
 
   #onDeath(reason: string): void {
