@@ -1,8 +1,6 @@
 // Finding names among 13,000 files, newest first, against ripgrep's own list of the same tree.
-import find from "../packages/coding-agent/src/tools/find/find.ts";
 import type { Benchmark } from "./benchmark.ts";
-import { makeSearchTree, timeRipgrep } from "./search-tree.ts";
-import { timedTool } from "./tool-calls.ts";
+import { measureFind } from "./find-files.ts";
 
 const findLarge: Benchmark = {
   name: "find-large",
@@ -10,14 +8,6 @@ const findLarge: Benchmark = {
   unit: "ms",
   rounds: 15,
   bar: 1.5,
-  async setUp() {
-    const tree = makeSearchTree(13_000);
-    const call = timedTool(find, tree.path, "file77.ts");
-    return {
-      subject: () => call({ paths: ["file77*.ts"] }),
-      reference: () => timeRipgrep(["--files", "--hidden"], tree.path),
-      [Symbol.asyncDispose]: () => tree[Symbol.asyncDispose](),
-    };
-  },
+  setUp: () => measureFind("file77*.ts", "file77.ts"),
 };
 export default findLarge;

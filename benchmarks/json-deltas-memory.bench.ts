@@ -1,28 +1,15 @@
 // What 20,000 text deltas through JSON mode cost in peak memory, against the bar itself.
-import { runProcess } from "@oh-my-pi/pi-testkit/process";
 import type { Benchmark } from "./benchmark.ts";
-import { startDeltas } from "./json-deltas.ts";
+import { measureJsonDeltas } from "./json-deltas.ts";
 
-const BAR = 100;
+const MAX_MB = 100;
 
-const jsonDeltas: Benchmark = {
+const jsonDeltasMemory: Benchmark = {
   name: "json-deltas-memory",
-  about: `20,000 text deltas through JSON mode, against ${BAR} MB`,
+  about: `20,000 text deltas through JSON mode, against ${MAX_MB} MB`,
   unit: "MB",
   rounds: 5,
   bar: 1,
-  setUp: async () => {
-    const { provider, command } = startDeltas();
-    const { cwd, env } = provider;
-    return {
-      subject: async () => {
-        const run = await runProcess(command, { cwd, env });
-        if (run.exitCode !== 0) throw new Error(run.stderr);
-        return run.peakRssBytes / 1e6;
-      },
-      reference: async () => BAR,
-      [Symbol.asyncDispose]: () => provider[Symbol.asyncDispose](),
-    };
-  },
+  setUp: () => measureJsonDeltas(({ peakRssBytes }) => peakRssBytes / 1e6, MAX_MB),
 };
-export default jsonDeltas;
+export default jsonDeltasMemory;

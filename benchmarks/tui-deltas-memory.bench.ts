@@ -1,24 +1,15 @@
 // How much memory omp has had after 20,000 deltas streamed into the terminal, against the bar itself.
 import type { Benchmark } from "./benchmark.ts";
-import { startFakeProvider } from "./fake-provider.ts";
-import { scriptDeltas, streamDeltas } from "./terminal-deltas.ts";
+import { measureTerminalDeltas } from "./terminal-deltas.ts";
 
-const BAR = 150;
+const MAX_MB = 150;
 
-const tuiDeltas: Benchmark = {
+const tuiDeltasMemory: Benchmark = {
   name: "tui-deltas-memory",
-  about: `peak memory after 20,000 deltas streamed into the terminal, against ${BAR} MB`,
+  about: `peak memory after 20,000 deltas streamed into the terminal, against ${MAX_MB} MB`,
   unit: "MB",
   rounds: 5,
   bar: 1,
-  setUp: async () => {
-    const provider = startFakeProvider();
-    scriptDeltas(provider);
-    return {
-      subject: async () => (await streamDeltas(provider)).peakMb,
-      reference: async () => BAR,
-      [Symbol.asyncDispose]: () => provider[Symbol.asyncDispose](),
-    };
-  },
+  setUp: () => measureTerminalDeltas(({ peakMb }) => peakMb, MAX_MB),
 };
-export default tuiDeltas;
+export default tuiDeltasMemory;

@@ -99,9 +99,9 @@ interface SessionsAt {
   readonly storage: SessionStorage | undefined;
 }
 
-/** Files are what omp knows best: a plain storage of files needs no going round. */
+/** Files are what omp knows best: a storage that does nothing but keep them needs no going round. */
 function apartFromFiles(storage: SessionStorage | undefined): SessionStorage | undefined {
-  return storage instanceof FileSessionStorage ? undefined : storage;
+  return storage?.constructor === FileSessionStorage ? undefined : storage;
 }
 
 async function listingsOf(at: SessionsAt, host: Host): Promise<readonly SessionListing[]> {

@@ -207,6 +207,26 @@ describe("what a storage keeps", () => {
     expect(await storage.readText(session.sessionFile ?? "")).not.toContain("two");
   });
 
+  test("what is made from the storage of files does its own part", async () => {
+    await using rig = createRig();
+    const sent: string[] = [];
+    class Mirrored extends FileSessionStorage {
+      override openWriter(path: string) {
+        const writer = super.openWriter(path);
+        const writeLine = (line: string) => {
+          sent.push(line);
+          return writer.writeLine(line);
+        };
+        return { ...writer, writeLine };
+      }
+    }
+    await using session = await rig.open(
+      SessionManager.create(rig.cwd, rig.folder, new Mirrored()),
+    );
+    await session.prompt("one");
+    expect(`${sent.join("\n")}\n`).toBe(readFileSync(session.sessionFile ?? "", "utf8"));
+  });
+
   test("a path that the storage does not know is a UserError", async () => {
     await using rig = createRig();
     const manager = SessionManager.open("/none.jsonl", undefined, new MemorySessionStorage());

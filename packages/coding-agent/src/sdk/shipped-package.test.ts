@@ -2,7 +2,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { reply, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
 import { runProcess } from "@oh-my-pi/pi-testkit/process";
-import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { builtPackageBin, createOmp, type OmpProcess } from "../testing/omp-process.ts";
 
@@ -56,6 +56,22 @@ test("the examples compile against the shipped types, checked strictly, and run"
   });
   expect(run).toMatchObject({ stdout: "cold\n", exitCode: 0 });
   expect(omp.models.requests[1]?.body).toContain("-3 °C");
+});
+
+test("every snippet of the guide compiles", async () => {
+  await using omp = createOmp();
+  createProject(omp);
+  const guide = readFileSync(join(root, "docs/guide/embedding.md"), "utf8");
+  const snippets = [...guide.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = ""]) => code);
+  const files = snippets.map((code, at) => {
+    const name = `snippet-${at + 1}.ts`;
+    // Each is a program of its own.
+    writeFileSync(omp.workspace.at(name), `${code}export {};\n`);
+    return name;
+  });
+  expect(files.length).toBeGreaterThan(9);
+  const { stdout } = await compile(omp, files);
+  expect(stdout).toBe("");
 });
 
 test("types know what is wrong", async () => {

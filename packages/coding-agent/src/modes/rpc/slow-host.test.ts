@@ -7,6 +7,7 @@ import { costOf } from "@oh-my-pi/pi-testkit/process-tree";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { builtBinary, createOmp } from "../../testing/omp-process.ts";
+import { untilStill } from "../../testing/until-still.ts";
 
 const MEGABYTE = 1 << 20;
 
@@ -34,21 +35,6 @@ async function startUnread(omp: ReturnType<typeof createOmp>) {
       return linesOf(child.stdout);
     },
   };
-}
-
-/** Resolves when the process has done nothing for a while. */
-async function untilStill(pid: number): Promise<void> {
-  let last = -1;
-  let same = 0;
-  await eventually(
-    () => {
-      const cpu = costOf(pid)?.cpuMs ?? 0;
-      same = cpu === last ? same + 1 : 0;
-      last = cpu;
-      return same >= 40;
-    },
-    { timeoutMs: 20_000 },
-  );
 }
 
 test("answers wait for the host, not in memory; nothing is lost when it reads again", async () => {

@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { createOmp } from "../../testing/omp-process.ts";
 import { framesOf, framesUntil, type ServeHost, startServe } from "../../testing/serve-host.ts";
+import { untilStill } from "../../testing/until-still.ts";
 
 const MEGABYTE = 1 << 20;
 const isEnd = ({ type }: Readonly<Record<string, unknown>>): boolean => type === "agent_end";
@@ -266,19 +267,4 @@ async function readToEnd(socket: Socket, last: string): Promise<string> {
   await promise;
   socket.destroy();
   return heard.join("");
-}
-
-/** Resolves when the process has done nothing for a while. */
-async function untilStill(pid: number): Promise<void> {
-  let last = -1;
-  let same = 0;
-  await eventually(
-    () => {
-      const cpu = costOf(pid)?.cpuMs ?? 0;
-      same = cpu === last ? same + 1 : 0;
-      last = cpu;
-      return same >= 40;
-    },
-    { timeoutMs: 15_000 },
-  );
 }
