@@ -18,10 +18,11 @@ export function minimizeOutput(minimizer: Minimizer, text: string): string | und
   const isNoise = minimizer.filter();
   const kept: string[] = [];
   for (const line of splitLines(text)) {
-    const isBlank = line.trim() === "";
+    const plain = Bun.stripANSI(line);
+    const isBlank = plain.trim() === "";
     if (isBlank && (kept.length === 0 || kept.at(-1) === "")) continue;
     if (isBlank) kept.push("");
-    else if (!isNoise(line) || isProblemLine(line)) kept.push(line);
+    else if (!isNoise(plain) || isProblemLine(plain)) kept.push(line);
   }
   const short = `${kept.join("\n").trimEnd()}\n`;
   const saved = text.length - short.length;
