@@ -13,6 +13,7 @@ import {
   createAgentSession,
   type CreateAgentSessionOptions,
   defineCustomTool,
+  type Dialogs,
   type LocalProvider,
   SessionManager,
   UserError,
@@ -183,6 +184,37 @@ describe("custom tools and providers", () => {
     });
   });
 
+  test("a tool declares its tier by the call, and what is told to whoever is asked", async () => {
+    await using rig = createRig();
+    const calls = ["look", "wipe"].map((how) => reply(toolCall("disk", { how })));
+    rig.models.script(...calls, reply(text("done")));
+    const asked: string[] = [];
+    const disk = defineCustomTool({
+      name: "disk",
+      description: "Looks at a disk, or wipes it.",
+      parameters: z.object({ how: z.string() }),
+      approval: ({ how }) =>
+        how === "look" ? "read" : { tier: "exec", override: true, reason: "It cannot be undone." },
+      formatApprovalDetails: ({ how }) => [`Would ${how}`, "all of it"],
+      execute: (_id, { how }) => `did ${how}`,
+    });
+    const ui = {
+      ...silentDialogs,
+      select: async (title: string) => {
+        asked.push(title);
+        return "Deny";
+      },
+    };
+    const settings = { "tools.approvalMode": "yolo" };
+    await using session = await rig.open({ customTools: [disk], settings, ui });
+    await session.prompt("x");
+    expect(asked).toHaveLength(1);
+    for (const line of ["Allow tool: disk", "It cannot be undone.", "Would wipe\nall of it"])
+      expect(asked[0]).toContain(line);
+    const results = session.messages.filter(({ role }) => role === "toolResult");
+    expect(results.map((result) => "isError" in result && result.isError)).toEqual([false, true]);
+  });
+
   test("a function that fails is the model's error; others can be chosen", async () => {
     await using rig = createRig();
     rig.models.script(reply(text("from the server")));
@@ -324,3 +356,15 @@ function tool(name: string) {
   const parameters = z.object({});
   return defineCustomTool({ name, description: "Mine.", parameters, execute: () => "done" });
 }
+
+const silentDialogs: Dialogs = {
+  select: async () => undefined,
+  confirm: async () => false,
+  input: async () => undefined,
+  editor: async () => undefined,
+  notify: () => undefined,
+  setStatus: () => undefined,
+  setWidget: () => undefined,
+  setTitle: () => undefined,
+  setEditorText: () => undefined,
+};

@@ -38,6 +38,8 @@ export interface CustomTool<Parameters extends z.ZodType = z.ZodType> {
   readonly parameters: Parameters;
   /** How far calls reach: `read`, `write` or `exec`, which is the default. */
   readonly approval?: TierDeclaration<z.output<Parameters>>;
+  /** Lines for whoever is asked whether a call may run. */
+  formatApprovalDetails?(params: z.output<Parameters>): string | readonly string[] | undefined;
   /** Does the work. What it throws is told to the model as a failure. */
   execute(
     toolCallId: string,
@@ -85,6 +87,7 @@ function toTool(custom: CustomTool, context: () => CustomToolContext): Tool {
     description,
     parameters,
     ...(approval !== undefined && { tier: approval }),
+    approvalDetails: (args) => custom.formatApprovalDetails?.(args),
     traits: { withoutIntent: true, strict: false },
     async run({ callId, signal, progress }, args): Promise<CustomToolResult> {
       try {
