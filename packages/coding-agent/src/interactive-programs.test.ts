@@ -12,7 +12,10 @@ const PROGRAMS: readonly (readonly [string, string])[] = [
   ["read -r answer; echo got=$answer.", "got=."],
   ["bash -i <<< 'echo from-a-shell' 2>/dev/null", "from-a-shell"],
   ["(exec 3</dev/tty) 2>/dev/null || echo no terminal to ask on", "no terminal to ask on"],
-  ["git -c core.editor=vi commit --allow-empty -m one -q && git commit --amend; git log --format=%s", "one"],
+  [
+    "git -c core.editor=vi commit --allow-empty -m one -q && git commit --amend; git log --format=%s",
+    "one",
+  ],
   ["seq 500 > many; git -c core.pager=less diff --no-index /dev/null many | tail -1", "+500"],
   ["python3 -c 'import getpass; getpass.getpass()' 2>&1 | tail -1", "EOFError"],
 ];
@@ -122,12 +125,15 @@ describe("a call that insists on a yes, where nobody can give it", () => {
   const command = "rm -rf /no-such-folder-of-omp-tests";
   const calls = (): Reply[] => [reply(toolCall("bash", { command })), reply(text("I left it."))];
 
-  test.each([["--yolo"], ["--auto-approve"]])("fails in print mode, whatever %s says", async (flag) => {
-    await using omp = createOmp();
-    omp.models.script(...calls());
-    await omp.run(["--model", "fake/m", flag, "-p", "go"]);
-    const [result] = resultsRead(omp);
-    expect(result).toContain('"is_error":true');
-    expect(result).toMatch(/approv|nobody|confirm/i);
-  });
+  test.each([["--yolo"], ["--auto-approve"]])(
+    "fails in print mode, whatever %s says",
+    async (flag) => {
+      await using omp = createOmp();
+      omp.models.script(...calls());
+      await omp.run(["--model", "fake/m", flag, "-p", "go"]);
+      const [result] = resultsRead(omp);
+      expect(result).toContain('"is_error":true');
+      expect(result).toMatch(/approv|nobody|confirm/i);
+    },
+  );
 });
