@@ -14,7 +14,7 @@ import { sessionToolHost } from "./assemble/session-tool-host.ts";
 import { SessionTools } from "./assemble/session-tools.ts";
 import { createShellServices, type ShellServices } from "./assemble/shell-services.ts";
 import { contextFilesFor, promptDraft } from "./assemble/system-segments.ts";
-import { loadTools, toolNames, unknownToolNotes } from "./assemble/tool-set.ts";
+import { toolsFor, unknownToolNotes } from "./assemble/tool-set.ts";
 import { summingMeans } from "./assemble/summing.ts";
 import { surroundings } from "./assemble/surroundings.ts";
 import type { Host } from "./platform/host.ts";
@@ -71,7 +71,7 @@ export async function createSession(
   const { model, models, access } = picked;
   const isTour = isLocal(model) && wish.isInteractive === true;
   const launch = isTour ? { ...wish, cwd: createTourProject(host.tmp) } : wish;
-  const tools = await loadTools(toolNames(launch, settings, canAsk), settings);
+  const tools = await toolsFor({ launch, host, settings, canAsk });
   const notes = settings.notes.map(noteText);
   notes.push(...resumeNotes, ...picked.notes, ...unknownToolNotes(launch.tools));
   const context = contextFilesFor(launch, host, settings);

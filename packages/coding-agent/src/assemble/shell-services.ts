@@ -53,10 +53,13 @@ export interface ShellServices {
   close(): Promise<void>;
 }
 
-/** Where programs get terminals of their own: before a person, unless they want none. */
+/** Programs get terminals of their own before a person, unless they want none. */
+export function hasTerminals(launch: Pick<Launch, "isInteractive">, host: Host): boolean {
+  return launch.isInteractive === true && host.env["PI_NO_PTY"] !== "1";
+}
+
 export function terminalsFor(launch: Pick<Launch, "isInteractive">, host: Host): Terminals {
-  const isAllowed = launch.isInteractive === true && host.env["PI_NO_PTY"] !== "1";
-  return new Terminals({ isAllowed });
+  return new Terminals({ isAllowed: hasTerminals(launch, host) });
 }
 
 /** `tell` tells the conversation what nobody typed. */

@@ -1,34 +1,46 @@
 // Which tools a session has, and how they are loaded. Knows nothing of what they do.
 import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
+import type { Host } from "../platform/host.ts";
 import { timed } from "../platform/timing.ts";
-import { editMode, type EditMode } from "../services/files/settings.ts";
 import { defaultToolNames } from "../services/tool-discovery/default-tools.ts";
 import { hasTaskFile } from "../services/tool-discovery/task-files.ts";
+import type { LiveCapabilities } from "../services/tool-prompts/live-capabilities.ts";
 import type { Launch } from "../session/launch.ts";
 import type { Settings } from "../settings/settings.ts";
 import { tools as toolLoaders } from "../tools/index.gen.ts";
+import { hasTerminals } from "./shell-services.ts";
 
-/** Tools that take another form with each edit mode export all of them. */
-type EditTools = Readonly<Record<EditMode, Tool>>;
-
-/** What a tool's module exports: the tool, and how its form follows from settings if it has several. */
+/** What a tool's module exports: the tool, and how its form follows from what the session can do if it has several. */
 interface ToolModule {
   readonly default: Tool;
-  readonly byEditMode?: EditTools;
-  readonly choose?: (get: Settings["get"]) => Tool;
+  readonly choose?: (live: LiveCapabilities) => Tool;
 }
 
-/** Loads the named tools, in the forms that the settings ask for. */
+/** The tools of a session: those that were asked for, or the usual ones. */
+export function toolsFor(wish: ToolWish): Promise<Tool[]> {
+  const { launch, host, settings } = wish;
+  return loadTools(toolNames(wish), settings, { hasTerminals: hasTerminals(launch, host) });
+}
+
+interface ToolWish {
+  readonly launch: Launch;
+  readonly host: Host;
+  readonly settings: Settings;
+  /** Somebody answers the questions of `ask`. */
+  readonly canAsk: boolean;
+}
+
+/** Loads the named tools, in the forms that fit the session. */
 export async function loadTools(
   names: readonly string[],
   settings: Pick<Settings, "get">,
+  { hasTerminals = false }: Partial<LiveCapabilities> = {},
 ): Promise<Tool[]> {
-  const get: Settings["get"] = (setting) => settings.get(setting);
-  const mode = get(editMode);
+  const live: LiveCapabilities = { get: (setting) => settings.get(setting), hasTerminals };
   const loaders = [...TOOL_LOADERS].filter(([name]) => names.includes(name));
   const loadOne = async (load: () => Promise<ToolModule>): Promise<Tool> => {
     const loaded = await load();
-    return loaded.choose?.(get) ?? loaded.byEditMode?.[mode] ?? loaded.default;
+    return loaded.choose?.(live) ?? loaded.default;
   };
   return timed("tools", () => Promise.all(loaders.map(([, load]) => loadOne(load))));
 }
@@ -43,8 +55,7 @@ export function builtInToolNames(): readonly string[] {
   return [...TOOL_LOADERS.keys()];
 }
 
-/** The tools that were asked for, or the usual ones. */
-export function toolNames(launch: Launch, settings: Settings, canAsk: boolean): readonly string[] {
+function toolNames({ launch, settings, canAsk }: ToolWish): readonly string[] {
   if (launch.tools !== undefined) return launch.tools;
   return defaultToolNames(builtInToolNames(), {
     get: (setting) => settings.get(setting),

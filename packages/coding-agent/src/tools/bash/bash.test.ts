@@ -8,7 +8,10 @@ import bash, { choose } from "./bash.ts";
 import oracle from "./fixtures/oracle-calls.json";
 
 describe("observed calls", () => {
-  const asyncBash = choose((setting) => (setting.key === "async.enabled") as never);
+  const asyncBash = choose({
+    get: (setting) => (setting.key === "async.enabled") as never,
+    hasTerminals: false,
+  });
   for (const { args, text, isError, detailKeys } of oracle) {
     test(JSON.stringify(args), async () => {
       await using shell = shellTools();
@@ -290,13 +293,16 @@ test.each<[Record<string, boolean>, string[]]>([
   [{ "sandbox.enabled": false }, []],
   [{ "async.enabled": true, "sandbox.enabled": false }, ["async"]],
 ])("with %p the further fields are %p", (set, further) => {
-  const tool = choose((setting) => (set[setting.key] ?? setting.fallback) as never);
+  const tool = choose({
+    get: (setting) => (set[setting.key] ?? setting.fallback) as never,
+    hasTerminals: false,
+  });
   const fields = Object.keys(tool.spec.parameters.properties ?? {});
   expect(fields).toEqual(["command", "env", "timeout", "cwd", "pty", ...further]);
 });
 
 describe("asking for more than the sandbox gives", () => {
-  const sandboxed = choose((setting) => setting.fallback);
+  const sandboxed = choose({ get: (setting) => setting.fallback, hasTerminals: false });
   test.each(["all", "registry.npmjs.org"])("outside: %p asks in every mode", async (outside) => {
     await using shell = shellTools({}, { rules: { bash: "allow" } });
     const { text, isError } = await shell.call(sandboxed, { command: "echo ran", outside });

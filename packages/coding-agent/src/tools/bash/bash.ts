@@ -1,6 +1,7 @@
 // The tool `bash`: what a model is told of it. What it does is in run.ts, loaded at the first call.
 import type { CallSituation, ToolApproval } from "@oh-my-pi/pi-agent-core/approval";
 import { defineTool } from "@oh-my-pi/pi-agent-core/define-tool";
+import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
 import { isAbsolute, resolve } from "node:path";
 import { artifactWriterNeed } from "../../services/artifact-writer.ts";
 import { commandRunnerNeed } from "../../services/command-runner.ts";
@@ -11,8 +12,9 @@ import { asyncEnabled } from "../../services/shell/settings.ts";
 import { activeToolsNeed } from "../../services/shell/active-tools.ts";
 import { shellOptionsNeed } from "../../services/shell/shell-options.ts";
 import { terminalsNeed } from "../../services/shell/terminals.ts";
+import type { LiveCapabilities } from "../../services/tool-prompts/live-capabilities.ts";
+import { renderPrompt } from "../../services/tool-prompts/render-prompt.ts";
 import { workspaceNeed } from "../../services/workspace.ts";
-import type { Setting } from "../../settings/setting.ts";
 import { sandboxEnabled } from "../../services/sandbox/settings.ts";
 import {
   asyncParameters,
@@ -21,13 +23,11 @@ import {
   sandboxParameters,
 } from "./parameters.gen.ts";
 import type { BashArguments } from "./parameters.ts";
-import asyncDescription from "./bash-async.md" with { type: "text" };
 import description from "./bash.md" with { type: "text" };
 
 const definition = {
   name: "bash",
   label: "Bash",
-  description: description.trim(),
   parameters,
   tier,
   approvalDetails: ({ command, cwd }: Pick<BashArguments, "command" | "cwd">) => [
@@ -49,22 +49,25 @@ const definition = {
   load: () => import("./run.ts"),
 } as const;
 
-const withJobs = {
+function describe(facts: { readonly jobs: boolean; readonly terminal: boolean }): string {
+  return renderPrompt(description, facts);
+}
+
+export default defineTool({
   ...definition,
-  description: `${description.trim()} ${asyncDescription.trim()}`,
-};
+  view,
+  description: describe({ jobs: false, terminal: true }),
+});
 
-const bash = defineTool({ ...definition, view });
-const bashWithJobs = defineTool({ ...withJobs, view, parameters: asyncParameters });
-const sandboxed = defineTool({ ...definition, view, parameters: sandboxParameters });
-const sandboxedWithJobs = defineTool({ ...withJobs, view, parameters: sandboxAsyncParameters });
-
-export default bash;
-
-/** The form of the tool that the settings ask for. */
-export function choose(get: <Value>(setting: Setting<Value>) => Value): typeof bash {
-  if (get(sandboxEnabled)) return get(asyncEnabled) ? sandboxedWithJobs : sandboxed;
-  return get(asyncEnabled) ? bashWithJobs : bash;
+/** The form of the tool that fits the session. */
+export function choose({ get, hasTerminals }: LiveCapabilities): Tool {
+  const jobs = get(asyncEnabled);
+  const parts = { ...definition, view, description: describe({ jobs, terminal: hasTerminals }) };
+  if (get(sandboxEnabled))
+    return jobs
+      ? defineTool({ ...parts, parameters: sandboxAsyncParameters })
+      : defineTool({ ...parts, parameters: sandboxParameters });
+  return defineTool(jobs ? { ...parts, parameters: asyncParameters } : parts);
 }
 
 /** A command that could do harm, or asks for more than the sandbox gives, insists on being asked about. */

@@ -5,8 +5,9 @@ import type { Tool, ToolTraits } from "@oh-my-pi/pi-agent-core/tool";
 import { fileMemoryNeed } from "../../services/files/file-memory.ts";
 import { fileOptionsNeed } from "../../services/files/file-options.ts";
 import { isAside } from "../../services/files/path-kind.ts";
-import type { EditMode } from "../../services/files/settings.ts";
+import { type EditMode, editMode } from "../../services/files/settings.ts";
 import { internalUrlsNeed } from "../../services/internal-urls/internal-urls.ts";
+import type { LiveCapabilities } from "../../services/tool-prompts/live-capabilities.ts";
 import { workspaceNeed } from "../../services/workspace.ts";
 import { editView } from "./edit-view.ts";
 import {
@@ -101,7 +102,11 @@ function traitsFor(targets: (args: Readonly<Record<string, string>>) => string[]
 
 export default hashline;
 
-/** The form for each setting of `edit.mode`. */
+/** The form that `edit.mode` asks for. */
+export function choose({ get }: LiveCapabilities): Tool {
+  return byEditMode[get(editMode)];
+}
+
 export const byEditMode: Readonly<Record<EditMode, Tool>> = {
   hashline,
   replace,

@@ -6,7 +6,10 @@ import { shellTools } from "../../testing/shell-tools.ts";
 import { choose } from "../bash/bash.ts";
 import job from "./job.ts";
 
-const bash = choose((setting) => (setting.key === "async.enabled") as never);
+const bash = choose({
+  get: (setting) => (setting.key === "async.enabled") as never,
+  hasTerminals: false,
+});
 const ON = { "async.enabled": true };
 
 async function until(condition: () => boolean): Promise<void> {
