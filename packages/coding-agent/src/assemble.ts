@@ -94,7 +94,7 @@ export async function createSession(
     isKept: log.file !== undefined,
     areNamed: launch.tools !== undefined,
     hostTools: around.hostTools,
-    features: shell.undo.features,
+    features: around.features,
   });
   if (launch.dialogs !== undefined) attendByDialogs(launch.dialogs, desk, own.questions);
   const record = (origin: SavedOrigin): void => session.record(foreignTextEntry(origin));

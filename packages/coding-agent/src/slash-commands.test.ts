@@ -91,7 +91,29 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     },
     { lines: ["/copy soup"], says: '"soup" cannot be copied' },
   ],
-  debug: [{ lines: ["/debug"], says: /Model +fake\/m/ }],
+  debug: [
+    { lines: ["/debug"], says: /Model +fake\/m/ },
+    { lines: ["/debug work"], says: "Nothing was done yet." },
+    {
+      lines: ["go", "/debug work"],
+      script: [reply(toolCall("bash", { command: "sleep 0.01" })), reply(text("ok"))],
+      says: /bash +1 +\d+ ms[\s\S]*fake\/m +2 [\s\S]*run;bash \d+/,
+    },
+    {
+      ...after("/debug work flames.svg"),
+      says: "flames.svg",
+      check: ({ live }) =>
+        expect(readFileSync(live.workspace.at("flames.svg"), "utf8")).toContain("<title>fake/m: "),
+    },
+    {
+      ...after("/debug work stacks.txt"),
+      check: ({ live }) =>
+        expect(readFileSync(live.workspace.at("stacks.txt"), "utf8")).toMatch(/^run;fake\/m \d+$/m),
+    },
+    { lines: ["/debug processes"], says: new RegExp(`^pid +memory +command\n${process.pid} `) },
+    { lines: ["/debug system"], says: /Processors/ },
+    { lines: ["/debug soup"], says: 'nothing on "soup"; say work, processes, system' },
+  ],
   drop: [
     {
       ...after("/drop"),

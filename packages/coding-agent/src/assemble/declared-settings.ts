@@ -11,6 +11,7 @@ import * as modelSettings from "../services/settings.ts";
 import * as todoSettings from "../services/todo/settings.ts";
 import * as toolSettings from "../services/tool-discovery/settings.ts";
 import * as undoSettings from "../services/undo/settings.ts";
+import * as powerSettings from "../session/power/settings.ts";
 import * as slashSettings from "../slash/settings.ts";
 import * as sessionSettings from "../session/settings.ts";
 import * as interactiveSettings from "../modes/interactive/settings.ts";
@@ -25,6 +26,7 @@ const USED: readonly Setting[] = [
   ...Object.values(interactiveSettings),
   ...Object.values(modelSettings),
   ...Object.values(originSettings),
+  ...Object.values(powerSettings),
   ...Object.values(sandboxSettings),
   ...Object.values(searchSettings),
   ...Object.values(secretSettings),

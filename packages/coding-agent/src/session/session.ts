@@ -30,9 +30,10 @@ export class Session implements AsyncDisposable {
   constructor(parts: SessionParts) {
     this.#onDefect = parts.onDefect;
     this.#onClose = parts.onClose;
-    this.#inside = buildInside(parts, (event) =>
-      tellListeners(this.#listeners, event, this.#onDefect),
-    );
+    this.#inside = buildInside(parts, (event) => {
+      parts.work?.take(event);
+      return tellListeners(this.#listeners, event, this.#onDefect);
+    });
   }
 
   get log(): SessionLog {
@@ -60,6 +61,11 @@ export class Session implements AsyncDisposable {
   /** What the person has allowed for longer than one call; absent where nothing asks. */
   get leases(): LeaseBook | undefined {
     return this.#inside.around.leases;
+  }
+
+  /** Where its time went; absent where nobody keeps account. */
+  get work(): SessionParts["work"] {
+    return this.#inside.around.work;
   }
 
   get messages(): readonly ContextMessage[] {

@@ -5,6 +5,7 @@ import type { Logins } from "../services/logins.ts";
 import type { Sandbox } from "../services/sandbox/sandbox.ts";
 import type { UserBash } from "../services/user-bash.ts";
 import type { UndoJournal } from "../services/undo/undo-journal.ts";
+import type { SessionWork } from "./work/session-work.ts";
 import type { SummingMeans } from "./compaction/compaction-hooks.ts";
 
 export interface SessionSurroundings {
@@ -20,6 +21,8 @@ export interface SessionSurroundings {
   readonly logins?: Logins | undefined;
   /** What was done to files, and the way back; absent where it is switched off. */
   readonly undo?: UndoJournal | undefined;
+  /** Keeps account of where time goes. */
+  readonly work?: SessionWork | undefined;
   /** Summarisers and hooks of compactions. */
   readonly summing?: SummingMeans | undefined;
 }

@@ -3,19 +3,12 @@ import type { CallSituation, ToolApproval } from "@oh-my-pi/pi-agent-core/approv
 import { defineTool } from "@oh-my-pi/pi-agent-core/define-tool";
 import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
 import { isAbsolute, resolve } from "node:path";
-import { artifactWriterNeed } from "../../services/artifact-writer.ts";
-import { commandRunnerNeed } from "../../services/command-runner.ts";
 import { judgeCommand } from "../../services/command-safety/judge-command.ts";
-import { internalUrlsNeed } from "../../services/internal-urls/internal-urls.ts";
-import { backgroundJobsNeed } from "../../services/jobs/background-jobs.ts";
 import { asyncEnabled } from "../../services/shell/settings.ts";
-import { activeToolsNeed } from "../../services/shell/active-tools.ts";
-import { shellOptionsNeed } from "../../services/shell/shell-options.ts";
-import { terminalsNeed } from "../../services/shell/terminals.ts";
 import type { LiveCapabilities } from "../../services/tool-prompts/live-capabilities.ts";
 import { renderPrompt } from "../../services/tool-prompts/render-prompt.ts";
-import { workspaceNeed } from "../../services/workspace.ts";
 import { sandboxEnabled } from "../../services/sandbox/settings.ts";
+import { bashNeeds } from "./needs.ts";
 import {
   asyncParameters,
   parameters,
@@ -36,16 +29,7 @@ const definition = {
   ],
   concurrency: "exclusive",
   traits: { boundsOutput: true },
-  needs: {
-    runner: commandRunnerNeed,
-    workspace: workspaceNeed,
-    artifacts: artifactWriterNeed,
-    urls: internalUrlsNeed,
-    jobs: backgroundJobsNeed,
-    options: shellOptionsNeed,
-    activeTools: activeToolsNeed,
-    terminals: terminalsNeed,
-  },
+  needs: bashNeeds,
   load: () => import("./run.ts"),
 } as const;
 
