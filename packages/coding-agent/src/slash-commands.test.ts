@@ -1,8 +1,9 @@
 // Every slash command through a face of plain text, against a real session and the fake model server.
 import { describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { httpError, reply, type Reply, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
+import { agentPaths, sessionDirName } from "./platform/agent-paths.ts";
 import type { Dialogs } from "./services/dialogs.ts";
 import { SessionHolder } from "./session/session-holder.ts";
 import { slashCommands } from "./slash/commands/index.gen.ts";
@@ -125,6 +126,18 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     },
   ],
   dump: [
+    { lines: ["/dump"], says: /^No messages to dump yet\.$/ },
+    {
+      lines: ["look", "/dump"],
+      script: [
+        reply([text("So."), toolCall("bash", { command: "echo 42" })]),
+        reply(text("Done.")),
+      ],
+      check: ({ copied }) =>
+        expect(copied[0]).toMatch(
+          /## User\n\nlook\n\n## Assistant\n\nSo\.[\s\S]*echo 42[\s\S]*## Tool result[\s\S]*42[\s\S]*Done\.$/,
+        ),
+    },
     { ...after("/dump"), check: ({ copied }) => expect(copied[0]).toContain("## Assistant") },
     {
       ...after("/dump talk.md"),
@@ -253,12 +266,34 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
         expect(existsSync(String(live.current.session.log.file))).toBe(false);
       },
     },
+    {
+      // A file lies where the sessions of that folder would be kept: nothing has moved.
+      ...after("/move sub"),
+      prepare: (live) => {
+        mkdirSync(live.workspace.at("sub"));
+        const agentDir = join(live.workspace.home, ".omp/agent");
+        const { sessionsDir } = agentPaths(live.host);
+        expect(sessionsDir).toStartWith(agentDir);
+        const folder = sessionDirName(realpathSync(live.workspace.at("sub")), live.host);
+        writeFileSync(join(sessionsDir, folder), "in the way");
+      },
+      says: "part of its path is not a directory",
+      check: ({ holder, live }) => {
+        expect(holder.current).toBe(live.current.session);
+        expect(holder.current.log.header.cwd).toBe(live.workspace.path);
+        expect(existsSync(String(holder.current.log.file))).toBe(true);
+        expect(holder.current.messages.length).toBe(2);
+      },
+    },
   ],
   new: [
     {
       ...after("/new"),
       says: "A new session.",
-      check: ({ holder }) => expect(holder.current.messages).toEqual([]),
+      check: ({ holder, live }) => {
+        expect(holder.current.messages).toEqual([]);
+        expect(existsSync(String(live.current.session.log.file))).toBe(true);
+      },
     },
   ],
   redo: [{ lines: ["/redo soup"], says: "Usage: /redo" }],
@@ -273,6 +308,17 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     { lines: ["/resume"], says: "No sessions found" },
     { lines: ["/resume nothing-like-it"], says: "not found" },
     { ...after("/resume"), says: "hello" },
+    {
+      lines: ["hello", "/new", "/resume"],
+      script: hello.script,
+      check: async ({ holder, live, port, replies }) => {
+        const { header, file } = live.current.session.log;
+        expect(replies.at(-1)).toContain(header.id);
+        await runSlash(`/resume ${header.id.slice(0, 30)}`, port);
+        expect(holder.current.log.file).toBe(String(file));
+        expect(holder.current.messages.length).toBe(2);
+      },
+    },
   ],
   retry: [
     { ...after("/retry"), says: "Nothing failed" },

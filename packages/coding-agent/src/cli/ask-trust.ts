@@ -1,11 +1,11 @@
 // Who is asked whether a project is trusted, before there is a conversation: a page where the terminal can be drawn on,
 // numbered lines where it cannot. Everything but a clear yes is a no.
-import { readSync } from "node:fs";
 import { agentPaths } from "../platform/agent-paths.ts";
 import type { Host } from "../platform/host.ts";
 import { ConsentDesk } from "../trust/consent-desk.ts";
 import { consentLines, type ConsentScreen, type TrustAnswer } from "../trust/consent-screen.ts";
 import type { AskTrust } from "../trust/project-trust.ts";
+import { askLine } from "./ask-line.ts";
 import type { Assembly } from "./assembly.ts";
 import type { FlushingSink } from "./stdio.ts";
 
@@ -34,23 +34,11 @@ function askOnScreen({ host, assembly }: ScreenPlace): AskTrust {
 function askByLine(out: FlushingSink): AskTrust {
   return async (screen) => {
     const numbered = screen.choices.map(({ label }, at) => `  ${at + 1}. ${label}`);
-    out.write([...consentLines(screen), ...numbered, "Number, or Enter for No: "].join("\n"));
-    await out.flush();
-    return answerOf(screen, readLine().trim());
+    const question = [...consentLines(screen), ...numbered, "Number, or Enter for No: "];
+    return answerOf(screen, await askLine(question.join("\n"), out));
   };
 }
 
 function answerOf({ choices, defaultAnswer }: ConsentScreen, line: string): TrustAnswer {
   return (/^\d+$/.test(line) ? choices[Number(line) - 1]?.answer : undefined) ?? defaultAnswer;
-}
-
-/** One line as the terminal gives it; nothing else reads stdin yet, and nothing shall be read ahead. */
-function readLine(): string {
-  const buffer = Buffer.alloc(1024);
-  try {
-    return buffer.toString("utf8", 0, readSync(0, buffer));
-  } catch {
-    // The terminal went away: nobody said yes.
-    return "";
-  }
 }

@@ -1,5 +1,4 @@
-// Which session file the flags mean: the last one here, one by name, or a fresh copy of one. Undefined for a
-// new session.
+// Which session file the flags mean: the last one here, one by name, or a fresh copy of one.
 import { readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { type AgentPaths, agentPaths, sessionDirName } from "../platform/agent-paths.ts";
@@ -18,15 +17,33 @@ import type { ParsedArgs } from "./parse-args.ts";
 const MAX_LISTED = 10;
 const FLAGS_OF_CHOICE = ["continue", "resume", "fork"];
 
-/** Whether the flags ask for a choice among sessions that a screen can offer. */
-export function isChoiceAsked({ flags }: Pick<ParsedArgs, "flags">): boolean {
-  return flags.get("resume") === true;
+/** What the flags say of the session to begin with. */
+export type SessionChoice =
+  | { readonly kind: "new" }
+  | { readonly kind: "file"; readonly file: string }
+  /** Somebody is to choose from the list. */
+  | { readonly kind: "pick" }
+  /** Somebody was asked and wants none. */
+  | { readonly kind: "none" };
+
+/** How a person can be asked; nobody is there without them. */
+export interface ChoiceAsking {
+  /** There is a list to choose from. */
+  readonly canPick?: boolean | undefined;
+  readonly ask?: ((question: string) => Promise<string>) | undefined;
 }
 
-/** The file to go on with. */
-export function chooseSession({ flags }: ParsedArgs, host: Host, cwd: string): string | undefined {
+const NEW: SessionChoice = { kind: "new" };
+
+/** The session to go on with. */
+export async function chooseSession(
+  { flags }: ParsedArgs,
+  host: Host,
+  cwd: string,
+  { canPick = false, ask }: ChoiceAsking = {},
+): Promise<SessionChoice> {
   const given = FLAGS_OF_CHOICE.filter((name) => flags.has(name));
-  if (given.length === 0) return undefined;
+  if (given.length === 0) return NEW;
   if (given.length > 1)
     throw new UserError(`--${given.join(" and --")} cannot be used together; choose one.`);
   if (flags.has("no-session"))
@@ -45,15 +62,31 @@ export function chooseSession({ flags }: ParsedArgs, host: Host, cwd: string): s
       terminal === undefined || folder !== undefined
         ? undefined
         : findBreadcrumb(paths.terminalSessionsDir, terminal);
-    return sessionToContinue(cwd, breadcrumb, list);
+    const file = sessionToContinue(cwd, breadcrumb, list);
+    return file === undefined ? NEW : { kind: "file", file };
   }
   const value = flags.get("resume") ?? flags.get("fork");
-  if (typeof value !== "string") throw new UserError(choiceText(list()), "error");
+  if (typeof value !== "string") return pickFrom(list(), canPick && folder === undefined);
   const answer = resolveResume(value, scope);
   if (answer.kind === "none") throw new UserError(answer.message, "error");
-  if (flags.has("fork")) return fork(answer.file, folder ?? ownFolder(paths, cwd, host), cwd, host);
-  if (answer.kind === "found") return answer.file;
-  throw new UserError(`${answer.message} To go on with a copy here: omp --fork ${value}`, "error");
+  if (answer.kind === "found" && !flags.has("fork")) return { kind: "file", file: answer.file };
+  if (answer.kind === "elsewhere" && !flags.has("fork")) {
+    if (ask === undefined)
+      throw new UserError(
+        `${answer.message} To go on with a copy here: omp --fork ${value}`,
+        "error",
+      );
+    const said = await ask(`${answer.message} ${RESUME_TEXTS.forkQuestion} `);
+    if (said !== "y" && said !== "yes") return { kind: "none" };
+  }
+  const file = fork(answer.file, folder ?? ownFolder(paths, cwd, host), cwd, host);
+  return { kind: "file", file };
+}
+
+/** Where there is a list to choose from it is shown; elsewhere its lines say what to type. */
+function pickFrom(sessions: readonly SessionListing[], canPick: boolean): SessionChoice {
+  if (canPick && sessions.length > 0) return { kind: "pick" };
+  throw new UserError(choiceText(sessions), "error");
 }
 
 /** Remembers the session of this terminal for `--continue`. */

@@ -4,15 +4,17 @@ import { type ExitName, UserError } from "../platform/exit-codes.ts";
 import { type Host, readHost } from "../platform/host.ts";
 import { measuredSpans, timed, timingTree } from "../platform/timing.ts";
 import type { Launch } from "../session/launch.ts";
+import { RESUME_TEXTS } from "../session/log/resume.ts";
 import { SessionHolder } from "../session/session-holder.ts";
 import type { AssembledSession, Assembly } from "./assembly.ts";
+import { askLine } from "./ask-line.ts";
 import { openConsents } from "./ask-trust.ts";
-import { chooseSession, isChoiceAsked, rememberSession } from "./choose-session.ts";
+import { chooseSession, rememberSession } from "./choose-session.ts";
 import { guarded } from "./guarded.ts";
 import { initialMessages } from "./initial-messages.ts";
 import type { ParsedArgs } from "./parse-args.ts";
 import type { Output } from "./stdio.ts";
-import { canOpen, hasScreen, talk } from "./talk.ts";
+import { hasScreen, talk } from "./talk.ts";
 import { hostFor, toLaunch } from "./to-launch.ts";
 import { workPlace } from "./work-place.ts";
 
@@ -48,16 +50,19 @@ export async function launchSession(
   }
   using place = workPlace(args, host);
   if (place.note !== undefined) output.err.write(`omp: ${place.note}\n`);
-  const isAsking = isInteractive && hasScreen(args, host) && isChoiceAsked(args);
-  const isPicking = isAsking && (await canOpen("resume"));
-  const sessionFile = isPicking ? undefined : chooseSession(args, host, place.cwd);
+  const choice = await chooseSession(args, host, place.cwd, {
+    canPick: isInteractive && hasScreen(args, host),
+    ...(isInteractive && { ask: (question: string) => askLine(question, output.out) }),
+  });
+  const isPicking = choice.kind === "pick";
+  if (choice.kind === "none") return noneSelected(output);
   const consents = openConsents(hasScreen(args, host) ? { host, assembly } : output.out);
   const launch = {
     ...toLaunch(args, { ...host, cwd: place.cwd }),
     isInteractive,
     isLasting: isInteractive,
     mayResume: isInteractive && !isPicking && !args.flags.has("no-session"),
-    sessionFile,
+    sessionFile: choice.kind === "file" ? choice.file : undefined,
     warn: (text: string) => output.err.write(`omp: ${text}\n`),
     ...(isInteractive && { askTrust: consents.ask }),
   } satisfies Launch;
@@ -87,7 +92,12 @@ export async function launchSession(
     ),
   );
   if (!isInteractive) await showTimings(host, output);
-  return how;
+  return isPicking && holder.held === assembled ? noneSelected(output) : how;
+}
+
+function noneSelected({ out }: Output): ExitName {
+  out.write(`${RESUME_TEXTS.noneSelected}\n`);
+  return "ok";
 }
 
 /** Writes where the time went, if `PI_TIMING` asks for it, and gives its value. */

@@ -21,13 +21,14 @@ export async function serveRpc(
   assembly: Assembly,
   output: Output,
 ): Promise<ExitName> {
-  const sessionFile = chooseSession(args, host, host.cwd);
+  const choice = await chooseSession(args, host, host.cwd);
   const bridge = new HostBridge();
   const wantsTitle = /^(1|true|yes|on)$/i.test(host.env["PI_RPC_EMIT_TITLE"] ?? "");
   const dialogs = hostDialogs(bridge.calls, { wantsTitle });
   // Only with dialogs for tools may these ask; extensions and logins may in any case.
   const asked = args.flags.get("mode") === "rpc-ui" ? { dialogs } : {};
   const warn = (text: string): void => output.err.write(`omp: ${text}\n`);
+  const sessionFile = choice.kind === "file" ? choice.file : undefined;
   const wished = { ...toLaunch(args, host), sessionFile, isLasting: true, warn };
   const launch = { ...wished, hostBridge: bridge, ...asked };
   const out = claimOutput(host);

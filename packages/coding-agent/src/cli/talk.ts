@@ -27,12 +27,6 @@ export function hasScreen({ flags }: Pick<ParsedArgs, "flags">, host: Host): boo
   return host.isStdoutTty && !flags.has("accessible");
 }
 
-/** Whether there is a screen of this name to begin with. */
-export async function canOpen(screen: string): Promise<boolean> {
-  const { isScreen } = await import("../modes/interactive/open-screen.ts");
-  return isScreen(screen);
-}
-
 /** Talks until the person leaves. */
 export async function talk(
   holder: SessionHolder<AssembledSession>,

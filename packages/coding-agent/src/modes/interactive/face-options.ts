@@ -24,7 +24,7 @@ export interface FaceOptions {
   readonly welcome: string;
   /** Said at once, one after the other. */
   readonly messages: readonly UserMessage["content"][];
-  /** Opened at once. */
+  /** Opened at once, to choose a session; whoever chooses none leaves. */
   readonly firstScreen?: string | undefined;
   /** What an empty first prompt stands for, as in the tour. */
   readonly emptyMeans: string | undefined;

@@ -4,19 +4,22 @@ import { screens } from "./screens/index.gen.ts";
 
 const LOADERS = new Map(Object.entries(screens));
 
-/** Whether there is a screen of this name. */
-export function isScreen(name: string): boolean {
-  return LOADERS.has(name);
-}
-
-/** Opens the screen of this name; false when there is none. What goes wrong in it is told, not thrown. */
-export function openScreen(name: string, face: Face, argument: string): boolean {
-  const load = LOADERS.get(name);
-  if (load === undefined) return false;
-  load()
+/**
+ * Opens the screen of this name and resolves when it is closed, with whether all went well; undefined when there is
+ * none. What goes wrong in it is told, not thrown.
+ */
+export function openScreen(
+  name: string,
+  face: Face,
+  argument: string,
+): Promise<boolean> | undefined {
+  return LOADERS.get(name)?.()
     .then(({ default: screen }) => screen.open(face, argument))
-    .catch((error: unknown) =>
-      face.notice("error", error instanceof Error ? error.message : String(error)),
+    .then(
+      () => true,
+      (error: unknown) => {
+        face.notice("error", error instanceof Error ? error.message : String(error));
+        return false;
+      },
     );
-  return true;
 }

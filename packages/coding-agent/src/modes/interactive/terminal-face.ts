@@ -97,8 +97,8 @@ export class TerminalFace implements Face {
     this.#takeSession();
     begin(this, this.#options);
     for (const problem of problems) this.notice("warning", problem);
-    if (firstScreen !== undefined && !this.openScreen(firstScreen))
-      this.notice("warning", `There is no screen "${firstScreen}".`);
+    if (firstScreen !== undefined)
+      await Promise.race([this.#chooseFirst(firstScreen), this.#left.promise]);
     for (const message of messages)
       await Promise.race([this.#speech.say(message), this.#left.promise]);
     await this.#left.promise;
@@ -133,7 +133,7 @@ export class TerminalFace implements Face {
   }
 
   openScreen(name: string, argument = ""): boolean {
-    return openScreen(name, this, argument);
+    return openScreen(name, this, argument) !== undefined;
   }
 
   submit(text: string): void {
@@ -160,6 +160,13 @@ export class TerminalFace implements Face {
     this.#stage.step(event);
     this.#chrome.update();
     this.tui.requestRender();
+  }
+
+  async #chooseFirst(screen: string): Promise<void> {
+    const { current } = this.sessions;
+    const isClosed = await openScreen(screen, this, "");
+    if (isClosed === undefined) this.notice("warning", `There is no screen "${screen}".`);
+    if (isClosed === true && this.sessions.current === current) this.leave();
   }
 
   /** Shows the session that is current now, from its beginning. */

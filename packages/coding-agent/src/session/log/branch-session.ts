@@ -1,15 +1,14 @@
 // Makes a session of what was said before a chosen prompt: the path to it in a new file, with the labels of
 // what remains, and the prompt itself for the editor.
-import { rmSync } from "node:fs";
 import type { UserMessage } from "@oh-my-pi/pi-ai/message";
-import { copyArtifacts, writeSessionFile } from "./copy-session.ts";
+import { copyArtifacts, discardArtifacts, writeSessionFile } from "./copy-session.ts";
 import { SESSION_VERSION, type SessionHeader } from "./entry.ts";
 import { newEntryId } from "./entry-id.ts";
 import { headerLine } from "./header-line.ts";
 import { labelsOf } from "./labels.ts";
 import { parseObject } from "./scan-log.ts";
 import type { SessionLog } from "./session-log.ts";
-import { artifactsPath, newIdentity, type NewPlace } from "./session-place.ts";
+import { newIdentity, type NewPlace } from "./session-place.ts";
 
 /** Why a branch cannot be made. */
 export class BranchError extends Error {
@@ -53,7 +52,7 @@ export function branchSession(log: SessionLog, promptId: string, place: NewPlace
     const content = [headerLine(header), ...lines.map((line) => Buffer.from(line, "utf8"))];
     writeSessionFile(file, content, place.platform);
   } catch (error) {
-    rmSync(artifactsPath(file), { recursive: true, force: true });
+    discardArtifacts(file);
     throw error;
   }
   return { file, prompt };

@@ -46,7 +46,14 @@ export function copyArtifacts(fromSession: string, toSession: string): void {
   try {
     cpSync(from, to, { recursive: true, errorOnExist: true, force: false });
   } catch (error) {
-    rmSync(to, { recursive: true, force: true });
+    discardArtifacts(toSession);
     throw ioFailure("copy", from, error);
   }
+}
+
+/** Takes away what was copied for a session that could not be written after all. */
+export function discardArtifacts(session: string): void {
+  const path = artifactsPath(session);
+  // Where not even the folder could be made, the reason for that is what counts.
+  if (existsSync(path)) rmSync(path, { recursive: true, force: true });
 }

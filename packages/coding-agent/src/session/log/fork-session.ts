@@ -1,12 +1,11 @@
 // Makes a second session that begins as another one is: the same entries and artifacts under a new id.
-import { rmSync } from "node:fs";
 import { basename } from "node:path";
-import { copyArtifacts, linesUnder, writeSessionFile } from "./copy-session.ts";
+import { copyArtifacts, discardArtifacts, linesUnder, writeSessionFile } from "./copy-session.ts";
 import { SESSION_VERSION, type SessionHeader } from "./entry.ts";
 import { readHeader } from "./header-line.ts";
 import { openForReading } from "./read-session-file.ts";
 import type { ReadAt } from "./scan-log.ts";
-import { artifactsPath, type NewIdentity, newIdentity, type NewPlace } from "./session-place.ts";
+import { type NewIdentity, newIdentity, type NewPlace } from "./session-place.ts";
 import type { SessionStorage } from "./session-storage.ts";
 
 /** Forks a session file, which may be open, and returns the new one. Throws with nothing left behind. */
@@ -19,7 +18,7 @@ export function forkSession(source: string, place: NewPlace): string {
     writeSessionFile(identity.file, linesUnder(header, file), place.platform);
     return identity.file;
   } catch (error) {
-    rmSync(artifactsPath(identity.file), { recursive: true, force: true });
+    discardArtifacts(identity.file);
     throw error;
   }
 }

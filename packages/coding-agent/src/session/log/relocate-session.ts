@@ -1,9 +1,9 @@
 // Writes a session, which may be open, to where another project keeps its own: the same id and artifacts under a new
 // working directory. The old file is left for whoever closes it.
-import { existsSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { AppendFileError } from "../../platform/append-file.ts";
-import { copyArtifacts, linesUnder, writeSessionFile } from "./copy-session.ts";
+import { copyArtifacts, discardArtifacts, linesUnder, writeSessionFile } from "./copy-session.ts";
 import { SESSION_VERSION } from "./entry.ts";
 import { readHeader } from "./header-line.ts";
 import { openForReading } from "./read-session-file.ts";
@@ -26,7 +26,7 @@ export function relocateSession(source: string, { folder, cwd, platform, now }: 
     writeSessionFile(target, linesUnder({ ...known, cwd }, file), platform);
     return target;
   } catch (error) {
-    rmSync(artifactsPath(target), { recursive: true, force: true });
+    discardArtifacts(target);
     throw error;
   }
 }

@@ -12,6 +12,7 @@ export default defineSlashCommand({
   async run(argument, port) {
     const { messages, log } = port.sessions.current;
     const text = transcriptText(messages);
+    if (text === "") return port.reply("No messages to dump yet.");
     if (argument === "") return handOut(text, port);
     const path = resolve(log.header.cwd, argument);
     writeFileSync(path, `${text}\n`, { flag: "wx" });

@@ -34,6 +34,7 @@ export const slashCommands = {
   sandbox: () => import("./sandbox.ts"),
   session: () => import("./session.ts"),
   settings: () => import("./settings.ts"),
+  share: () => import("./share.ts"),
   theme: () => import("./theme.ts"),
   thinking: () => import("./thinking.ts"),
   todo: () => import("./todo.ts"),
