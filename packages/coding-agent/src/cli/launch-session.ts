@@ -1,7 +1,7 @@
 // A session on the command line: what it is told first and which face shows it.
 import type { UserMessage } from "@oh-my-pi/pi-ai/message";
 import { type ExitName, UserError } from "../platform/exit-codes.ts";
-import { type Host, readHost } from "../platform/host.ts";
+import type { Host } from "../platform/host.ts";
 import { measuredSpans, timed, timingTree } from "../platform/timing.ts";
 import type { Launch } from "../session/launch.ts";
 import { RESUME_TEXTS } from "../session/log/resume.ts";
@@ -15,29 +15,16 @@ import { initialMessages } from "./initial-messages.ts";
 import type { ParsedArgs } from "./parse-args.ts";
 import type { Output } from "./stdio.ts";
 import { hasScreen, talk } from "./talk.ts";
-import { hostFor, toLaunch } from "./to-launch.ts";
+import { toLaunch } from "./to-launch.ts";
 import { workPlace } from "./work-place.ts";
 
 /** Runs a session as the flags ask for, to its end. */
 export async function launchSession(
   args: ParsedArgs,
+  host: Host,
   assembly: Assembly,
   output: Output,
 ): Promise<ExitName> {
-  const host = hostFor(args, readHost());
-  if (args.flags.has("list-models")) {
-    const { listModels } = await import("./list-models.ts");
-    return listModels(args, host, assembly, output);
-  }
-  if (args.flags.has("export")) {
-    const { exportSession } = await import("./export-session.ts");
-    return exportSession(args, host, output);
-  }
-  const mode = args.flags.get("mode");
-  if (mode === "rpc" || mode === "rpc-ui" || mode === "acp") {
-    const { serveProgram } = await import("./serve-program.ts");
-    return serveProgram(args, host, assembly, output);
-  }
   const isInteractive = host.isStdinTty && !args.flags.has("print") && !args.flags.has("mode");
   const maxTimeMs = timeLimit(args, isInteractive);
   const messages = await timed("input", () =>

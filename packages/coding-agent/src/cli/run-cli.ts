@@ -76,8 +76,8 @@ async function launch(
     return "ok";
   }
   refusePlanned(args);
-  const { launchSession } = await import("./launch-session.ts");
-  return launchSession(args, assembly, output);
+  const { launch: begin } = await import("./launch.ts");
+  return begin(args, assembly, output);
 }
 
 /** An editor says what to open and what to say. */

@@ -19,9 +19,11 @@ export function findShareHandler(agentDir: string): string | undefined {
 /** Gives the page to the handler. Throws with the handler's name when it fails: nothing else shares the page then. */
 export async function shareByHandler(handler: string, page: string): Promise<Shared> {
   try {
-    const { default: share } = (await import(pathToFileURL(handler).href)) as { default?: unknown };
+    const { default: share } = (await import(pathToFileURL(handler).href)) as {
+      default?: (page: string) => unknown;
+    };
     if (typeof share !== "function") throw new Error("it exports no function by default");
-    return sharedOf((await share(page)) as unknown);
+    return sharedOf(await share(page));
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`${handler} could not share the session: ${why}`, { cause });
