@@ -215,6 +215,20 @@ describe("custom tools and providers", () => {
     expect(results.map((result) => "isError" in result && result.isError)).toEqual([false, true]);
   });
 
+  test("tools of a host stand beside those of the program; without a host their calls fail", async () => {
+    await using rig = createRig();
+    rig.models.script(reply(toolCall("theirs", {})), reply(text("ok")));
+    await using session = await rig.open({ customTools: [tool("mine")], toolNames: [] });
+    const theirs = { name: "theirs", description: "Theirs.", parameters: { type: "object" } };
+    await session.request("set_host_tools", { tools: [theirs] });
+    await session.prompt("x");
+    const offered = rig.bodies()[0]?.["tools"] as readonly { readonly name: string }[];
+    expect(offered.map(({ name }) => name)).toEqual(["mine", "theirs"]);
+    expect(rig.models.requests[1]?.body).toContain("No host is connected.");
+    const clash = session.request("set_host_tools", { tools: [{ ...theirs, name: "mine" }] });
+    expect(await failureOf(clash)).toBeInstanceOf(CommandError);
+  });
+
   test("a function that fails is the model's error; others can be chosen", async () => {
     await using rig = createRig();
     rig.models.script(reply(text("from the server")));
@@ -310,6 +324,86 @@ describe("a session's life", () => {
     const { length } = heard;
     await session.prompt("y");
     expect(heard.length).toBe(length);
+  });
+});
+
+describe("what a session can be told to do", () => {
+  test("model, thinking, state and settings", async () => {
+    await using rig = createRig();
+    const second: LocalProvider = { ...echo, models: [{ id: "s", reasoning: true }] };
+    await using session = await rig.open({
+      providers: { echo, second },
+      model: "echo/e",
+      settings: { temperature: 0.5 },
+    });
+    await session.setModel({ provider: "second", id: "s" });
+    await session.setThinkingLevel("high");
+    await session.prompt("x");
+    expect(session.state).toMatchObject({
+      model: { id: "s" },
+      thinkingLevel: "high",
+      isStreaming: false,
+    });
+    expect(session.state.messages).toHaveLength(2);
+    expect(session.settings.get("temperature")).toBe(0.5);
+    expect(session.settings.overrides).toEqual({ temperature: 0.5 });
+    const failure = await failureOf(session.setModel({ provider: "second", id: "none" }));
+    expect(failure).toBeInstanceOf(CommandError);
+  });
+
+  test("a command of the user is read by the model with the next prompt", async () => {
+    await using rig = createRig();
+    rig.models.script(reply(text("seen")));
+    await using session = await rig.open();
+    expect(await session.executeBash("echo from-$((40+2))")).toMatchObject({ exitCode: 0 });
+    await session.prompt("x");
+    expect(rig.models.requests[0]?.body).toContain("from-42");
+  });
+
+  test("compaction and handoff make room; their texts come back", async () => {
+    await using rig = createRig();
+    const wordy: LocalProvider = {
+      models: [{ id: "w" }],
+      respond: async (_request, answer) => answer.text(0, "What was done so far. ".repeat(20)),
+    };
+    await using session = await rig.open({ providers: { wordy }, model: "wordy/w" });
+    for (const said of ["one", "two", "three"]) await session.prompt(said.repeat(20_000));
+    expect(await session.compact("briefly")).toMatchObject({ summary: expect.any(String) });
+    expect(session.messages[0]).toMatchObject({ role: "compactionSummary" });
+    const { sessionId } = session;
+    expect(await session.handoff()).toContain("What was done so far.");
+    expect(session.sessionId).not.toBe(sessionId);
+  });
+
+  test("new, switch, fork, branch and tree: listeners stay", async () => {
+    await using rig = createRig();
+    const folder = join(rig.workspace.root, "kept");
+    await using session = await rig.open({
+      sessionManager: SessionManager.create(rig.workspace.path, folder),
+      providers: { echo },
+      model: "echo/e",
+    });
+    const heard: string[] = [];
+    session.subscribe(({ type }) => void (type === "agent_end" && heard.push(session.sessionId)));
+    await session.prompt("one");
+    await session.prompt("two");
+    const { sessionId: first, sessionFile = "" } = session;
+    await session.fork();
+    expect(session.messages).toHaveLength(4);
+    await session.prompt("three");
+    await session.switchSession(sessionFile);
+    const isPrompt = ({ type, ...entry }: { type: string; message?: { role: string } }): boolean =>
+      type === "message" && entry.message?.role === "user";
+    const prompts = session.sessionManager.getEntries().filter(isPrompt);
+    expect(await session.navigateTree(prompts[1]?.id ?? "")).toBe("two");
+    expect(session.messages).toHaveLength(2);
+    expect(await failureOf(session.navigateTree("none"))).toBeInstanceOf(CommandError);
+    expect(await session.branch(prompts[0]?.id ?? "")).toBe("one");
+    expect(session.messages).toHaveLength(0);
+    await session.newSession();
+    await session.prompt("four");
+    expect(new Set(heard).size).toBe(3);
+    expect(heard.slice(0, 2)).toEqual([first, first]);
   });
 });
 

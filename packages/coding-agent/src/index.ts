@@ -1,5 +1,5 @@
 // The public entry of the package: what a program that embeds omp may use, and nothing else.
-export { AgentSession, type PromptOptions } from "./sdk/agent-session.ts";
+export { AgentSession, type PromptOptions, type SessionFacts } from "./sdk/agent-session.ts";
 export { AuthStorage, discoverAuthStorage, type StoredCredential } from "./sdk/auth-storage.ts";
 export { createAgentSession, type CreateAgentSessionResult } from "./sdk/create-agent-session.ts";
 export {

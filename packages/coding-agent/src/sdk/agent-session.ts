@@ -6,11 +6,13 @@ import type { Assembled } from "../assemble.ts";
 import type { RpcCommandName, RpcFields, RpcOutput } from "../modes/rpc/protocol.ts";
 import type { Host } from "../platform/host.ts";
 import type { HostBridge } from "../services/host-bridge/host-bridge.ts";
+import { CommandError } from "../session/command.ts";
 import { SessionBusyError } from "../session/session-busy-error.ts";
 import type { SessionListener } from "../session/session-event.ts";
 import type { SessionHolder } from "../session/session-holder.ts";
 import type { ContextMessage } from "../session/state/context-messages.ts";
 import { type SessionView, viewOf } from "./session-view.ts";
+import { Settings, type SettingValues } from "./settings.ts";
 
 /** How something is said. */
 export interface PromptOptions {
@@ -28,6 +30,16 @@ export interface Insides {
   readonly host: Host;
   /** Where the frames of a program at the other end of a pipe would go. */
   readonly bridge: HostBridge;
+  /** Settings that no file holds. */
+  readonly overrides: SettingValues;
+}
+
+/** What a session is at a moment. */
+export interface SessionFacts {
+  readonly model: Model;
+  readonly thinkingLevel: ThinkingLevel;
+  readonly messages: readonly ContextMessage[];
+  readonly isStreaming: boolean;
 }
 
 /** One conversation. Dispose of it when it is over: `await using` does. */
@@ -89,6 +101,17 @@ export class AgentSession implements AsyncDisposable {
     return this.#current.isRunning;
   }
 
+  /** The same facts together. */
+  get state(): SessionFacts {
+    const { model, thinkingLevel, messages, isStreaming } = this;
+    return { model, thinkingLevel, messages, isStreaming };
+  }
+
+  /** The settings that the session follows; a change goes to the user's file and holds at once. */
+  get settings(): Settings {
+    return Settings.over(this.insides.holder.held.settings, this.insides.overrides);
+  }
+
   /** Calls `listener` with every event; a promise that it returns holds the run back. The returned function ends that. */
   subscribe(listener: SessionListener): () => void {
     return this.insides.holder.on(listener);
@@ -122,6 +145,63 @@ export class AgentSession implements AsyncDisposable {
   /** Resolves when nothing goes on. */
   async waitForIdle(): Promise<void> {
     await this.#current.settled();
+  }
+
+  /** Goes on with another model. */
+  async setModel({ provider, id }: Pick<Model, "provider" | "id">): Promise<void> {
+    await this.request("set_model", { provider, modelId: id });
+  }
+
+  async setThinkingLevel(level: ThinkingLevel): Promise<void> {
+    await this.request("set_thinking_level", { level });
+  }
+
+  /** Sums up what was said so far to make room. */
+  compact(customInstructions?: string): Promise<RpcOutput<"compact">> {
+    return this.request("compact", customInstructions === undefined ? {} : { customInstructions });
+  }
+
+  /** Runs a command for the user; the model reads of it with the next prompt. */
+  executeBash(command: string): Promise<RpcOutput<"bash">> {
+    return this.request("bash", { command });
+  }
+
+  /** Goes on in a new session; listeners stay. */
+  async newSession(): Promise<void> {
+    await this.request("new_session");
+  }
+
+  /** Goes on in the session of this path. */
+  async switchSession(sessionPath: string): Promise<void> {
+    await this.request("switch_session", { sessionPath });
+  }
+
+  /** Goes on in a copy of this session, which must be in a file. */
+  async fork(): Promise<void> {
+    this.#requireOpen();
+    await this.insides.holder.open({ kind: "fork" });
+  }
+
+  /** Goes on from before one of the user's messages; gives its text. A session in a file becomes another one. */
+  async branch(entryId: string): Promise<string> {
+    return (await this.request("branch", { entryId })).text;
+  }
+
+  /** Goes to another entry within the session, to say it anew where it is the user's. Throws CommandError for none. */
+  async navigateTree(
+    entryId: string,
+    { summarize = false }: { readonly summarize?: boolean } = {},
+  ): Promise<string | undefined> {
+    this.#requireOpen();
+    const went = await this.#current.goTo(entryId, { isSummed: summarize });
+    if (went === undefined) throw new CommandError(`There is no entry ${entryId}.`);
+    return went.text;
+  }
+
+  /** Has the model write a document for its successor and goes on with that alone; gives the document. */
+  async handoff(customInstructions?: string): Promise<string> {
+    const fields = customInstructions === undefined ? {} : { customInstructions };
+    return (await this.request("handoff", fields)).document;
   }
 
   /** Carries out any command of the RPC table. Throws CommandError for what its sender can put right. */

@@ -39,6 +39,7 @@ export async function createAgentSession(
   };
   const isInteractive = options.interactive === true;
   const bridge = new HostBridge();
+  const overrides = valuesOf(options.settings);
   const launch: Launch = {
     ...(await manager.choose(cwd, host)),
     cwd,
@@ -52,14 +53,19 @@ export async function createAgentSession(
     isInteractive,
     isUntitled: true,
     hostBridge: bridge,
-    overrides: [{ name: "override", source: SETTINGS, values: valuesOf(options.settings) }],
+    overrides: [{ name: "override", source: SETTINGS, values: overrides }],
     embedded: await embeddedParts(options, context),
   };
   const assembled = await createSession(launch, host, {
     canAsk: isInteractive || options.ui !== undefined,
   });
   const wrong = assembled.settings.notes.find(({ source }) => source === SETTINGS);
-  const session = AgentSession.over({ holder: new SessionHolder(assembled), host, bridge });
+  const session = AgentSession.over({
+    holder: new SessionHolder(assembled),
+    host,
+    bridge,
+    overrides,
+  });
   made.session = session;
   if (wrong !== undefined) {
     await session.dispose();

@@ -4,6 +4,7 @@ import { userSettings } from "../assemble/session-settings.ts";
 import { UserError } from "../platform/exit-codes.ts";
 import { type Layer, noteText, resolveLayers } from "../settings/layers.ts";
 import { findSetting, type Setting } from "../settings/setting.ts";
+import type { Settings as SettingsInForce } from "../settings/settings.ts";
 import { hostAt, type Place } from "./place.ts";
 
 /** Values by dotted key or nested. */
@@ -34,7 +35,11 @@ export class Settings {
   ): Promise<Settings> {
     const { overrides = {} } = place;
     refuseWrong(overrides);
-    const read = await userSettings(hostAt(place), [layerOf(overrides)]);
+    return Settings.over(await userSettings(hostAt(place), [layerOf(overrides)]), overrides);
+  }
+
+  /** @internal */
+  static over(read: SettingsInForce, overrides: SettingValues): Settings {
     return new Settings({
       get: (setting) => read.get(setting),
       set: (setting, value) => read.set(setting, value),
