@@ -14,7 +14,7 @@ const astLazy: Benchmark = {
   name: "ast-lazy",
   about: "first parse of Lua with all grammars there against Lua's alone",
   unit: "ms",
-  rounds: 21,
+  rounds: 81,
   bar: 1.5,
   async setUp() {
     const all = npmGrammarSource();

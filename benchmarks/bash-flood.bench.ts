@@ -8,7 +8,7 @@ const bashFlood: Benchmark = {
   name: "bash-flood",
   about: "200 MB in one line through bash against `| cat > /dev/null`",
   unit: "ms",
-  rounds: 5,
+  rounds: 11,
   bar: 1.5,
   setUp: async () => {
     const shell = shellTools();

@@ -6,7 +6,7 @@ const findLarge: Benchmark = {
   name: "find-large",
   about: "the tool find over 13,000 files against rg --files",
   unit: "ms",
-  rounds: 15,
+  rounds: 31,
   bar: 1.5,
   setUp: () => measureFind("file77*.ts", "file77.ts"),
 };

@@ -6,7 +6,7 @@ const findWhole: Benchmark = {
   name: "find-whole",
   about: "the tool find for every one of 13,000 files against rg --files",
   unit: "ms",
-  rounds: 15,
+  rounds: 31,
   bar: 1.5,
   setUp: () => measureFind("**/*", "file"),
 };

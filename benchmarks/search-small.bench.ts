@@ -10,7 +10,7 @@ const searchSmall: Benchmark = {
   name: "search-small",
   about: "the tool search over 45 files against 3 ms",
   unit: "ms",
-  rounds: 41,
+  rounds: 121,
   bar: 1,
   async setUp() {
     const tree = makeSearchTree(45);

@@ -1,7 +1,7 @@
 // Finds entries of a tree by glob patterns, newest first. What a pattern means is decided here; what a tree holds, by
 // walk.ts or a cache of it.
 import { fullGlob } from "./full-glob.ts";
-import { openModifiedTimes } from "./modified-times.ts";
+import { readModifiedTimes } from "./modified-times.ts";
 import type { ScanCache } from "./scan-cache.ts";
 import { walk, type EntryType, type WalkEntry, type WalkResult } from "./walk.ts";
 
@@ -37,24 +37,13 @@ export interface GlobResult {
   readonly stopped: WalkResult["stopped"];
 }
 
-const SLICE_MS = 8;
-
 /** `node_modules` is searched only when a pattern names it. */
 export async function glob(options: GlobOptions): Promise<GlobResult> {
   const matchers = options.patterns.map(compilePattern);
   const { entries, stopped, root } = await findEntries(options, matchers);
-  const times = new Float64Array(entries.length).fill(Number.NaN);
-  using modified = openModifiedTimes(root, entries.length);
-  let sliceEnd = performance.now() + SLICE_MS;
-  for (let at = 0; at < entries.length; at++) {
-    times[at] = modified.of(entries[at]?.path ?? "") ?? Number.NaN;
-    if (at % 64 !== 63 || performance.now() < sliceEnd) continue;
-    await new Promise(setImmediate);
-    if (options.signal?.aborted)
-      return { ...newest(entries, times, options.limit), stopped: "aborted" };
-    sliceEnd = performance.now() + SLICE_MS;
-  }
-  return { ...newest(entries, times, options.limit), stopped };
+  const { signal, limit } = options;
+  const times = await readModifiedTimes({ root, paths: entries.map(({ path }) => path), signal });
+  return { ...newest(entries, times, limit), stopped: signal?.aborted ? "aborted" : stopped };
 }
 
 /** Makes and orders only what can be among the first `limit`; what has no time is gone since it was listed. */

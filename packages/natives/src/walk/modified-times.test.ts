@@ -1,4 +1,5 @@
-// Contract: the quick way to learn ages says the same as node:fs, for every name and every kind of entry.
+// Contract: the quick ways to learn ages say the same as node:fs, for every name and every kind of entry, however many are
+// asked for at once.
 import { afterAll, expect, test } from "bun:test";
 import {
   lstatSync,
@@ -12,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { glob } from "./glob.ts";
-import { openModifiedTimes } from "./modified-times.ts";
+import { readModifiedTimes } from "./modified-times.ts";
 
 const root = mkdtempSync(join(tmpdir(), "omp-times-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -25,12 +26,26 @@ utimesSync(join(root, "plain"), 5_000_000_000.25, 5_000_000_000.25);
 utimesSync(join(root, "with space"), -1.5, -1.5);
 symlinkSync("nowhere", join(root, "broken link"));
 
-test.each([1, 100_000])("asked about %d entries", (count) => {
-  using times = openModifiedTimes(root, count);
-  for (const name of [...NAMES, "broken link", deep])
-    expect([name, times.of(name)]).toEqual([name, lstatSync(join(root, name)).mtimeMs]);
-  expect(times.of("gone")).toBeUndefined();
-  expect(times.of("plain/below a file")).toBeUndefined();
+const THERE = [...NAMES, "broken link", deep];
+const GONE = ["gone", "plain/below a file", "x".repeat(5_000)];
+
+/** One, two hundred and a thousand times the same questions: three ways to answer. */
+test.each([1, 200, 1_000])("asked %d times", async (times) => {
+  const paths = Array.from({ length: times }, () => [...THERE, ...GONE]).flat();
+  const wanted = [
+    ...THERE.map((name) => lstatSync(join(root, name)).mtimeMs),
+    ...GONE.map(() => Number.NaN),
+  ];
+  const told = await readModifiedTimes({ root, paths });
+  for (let at = 0; at < paths.length; at += wanted.length)
+    expect([...told.subarray(at, at + wanted.length)]).toEqual(wanted);
+});
+
+test("nothing is asked for after an abort", async () => {
+  const paths = Array.from({ length: 5_000 }, () => "plain");
+  const times = await readModifiedTimes({ root, paths, signal: AbortSignal.abort() });
+  expect(times.every(Number.isNaN)).toBe(true);
+  expect(times).toHaveLength(paths.length);
 });
 
 test("among many files the newest come first, whatever the limit", async () => {

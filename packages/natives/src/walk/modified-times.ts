@@ -1,66 +1,123 @@
-// Tells when entries of one directory tree were last changed, links not followed. On Linux many at once cost a third
-// less than by node:fs; which entries those are and what follows from their age is for others.
+// Tells when entries of one directory tree were last changed, links not followed. On Linux many at once are asked for past
+// node:fs, and very many by two threads; which entries those are and what follows from their age is for others.
 import { dlopen, ptr } from "bun:ffi";
 import { closeSync, constants, lstatSync, openSync } from "node:fs";
 import { libcPath } from "../process/libc.ts";
+import { openTimesTaker, type TimesJob } from "./times-taker.ts";
 
-/** Milliseconds since 1970, or undefined for an entry that is gone; good until it is disposed. */
-export interface ModifiedTimes extends Disposable {
-  of(path: string): number | undefined;
+/** A question about many entries. */
+export interface ModifiedTimesOptions {
+  /** A directory. */
+  readonly root: string;
+  /** Relative to the root. */
+  readonly paths: readonly string[];
+  readonly signal?: AbortSignal | undefined;
 }
 
-const AT_SYMLINK_NOFOLLOW = 0x100;
-const STATX_MTIME = 0x40;
-const STATX_BYTES = 256;
-const MTIME_OFFSET = 112;
-const PATH_BYTES = 4096;
 /** Below this, binding the call takes longer than it saves. */
-const FEWEST = 1_000;
+const FEWEST_FOR_STATX = 1_000;
+/** Below this, starting a thread does. */
+const FEWEST_FOR_HELPER = 4_000;
+const SLICE_MS = 8;
 
-/** For about `count` questions on paths below `root`, which must exist. */
-export function openModifiedTimes(root: string, count: number): ModifiedTimes {
-  const slow: ModifiedTimes = {
-    of(path) {
-      try {
-        return lstatSync(`${root}/${path}`, { throwIfNoEntry: false })?.mtimeMs;
-      } catch {
-        return undefined; // Its directory was replaced or closed since it was listed.
-      }
-    },
-    [Symbol.dispose]: () => {},
-  };
-  if (process.platform !== "linux" || count < FEWEST) return slow;
+/**
+ * Milliseconds since 1970 in the order of `paths`; not a number for what is gone, or was not asked for before the signal.
+ * The event loop is left free meanwhile.
+ */
+export async function readModifiedTimes(options: ModifiedTimesOptions): Promise<Float64Array> {
+  const { root, paths, signal } = options;
+  const unknown = new Float64Array(paths.length).fill(Number.NaN);
+  if (signal?.aborted) return unknown;
+  const times = (await readWithStatx(options)) ?? unknown;
+  let at = 0;
+  await inSlices(signal, () => {
+    const end = Math.min(at + 64, paths.length);
+    for (; at < end; at++)
+      if (Number.isNaN(times[at])) times[at] = readTime(`${root}/${paths[at]}`);
+    return at < paths.length;
+  });
+  return times;
+}
+
+function readTime(path: string): number {
   try {
-    return openStatx(root, slow);
+    return lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.NaN;
   } catch {
-    return slow; // A libc without the call, or a root that can be searched but not read.
+    return Number.NaN; // Its directory was replaced or closed since it was listed.
   }
 }
 
-function openStatx(root: string, fallback: ModifiedTimes): ModifiedTimes {
-  const library = dlopen(libcPath(), {
-    statx: { args: ["i32", "ptr", "i32", "u32", "ptr"], returns: "i32" },
-  });
-  const { statx } = library.symbols;
-  const directory = openSync(root, constants.O_RDONLY | constants.O_DIRECTORY);
-  const name = Buffer.alloc(PATH_BYTES);
-  const answer = new DataView(new ArrayBuffer(STATX_BYTES));
-  const nameAt = ptr(name);
-  const answerAt = ptr(answer);
-  return {
-    of(path) {
-      // Three bytes is the most that one unit of a string takes.
-      if (path.length * 3 >= PATH_BYTES) return fallback.of(path);
-      name[name.write(path)] = 0;
-      if (statx(directory, nameAt, AT_SYMLINK_NOFOLLOW, STATX_MTIME, answerAt) !== 0)
-        return fallback.of(path);
-      const seconds =
-        answer.getInt32(MTIME_OFFSET + 4, true) * 2 ** 32 + answer.getUint32(MTIME_OFFSET, true);
-      return seconds * 1000 + answer.getUint32(MTIME_OFFSET + 8, true) / 1e6;
-    },
-    [Symbol.dispose]() {
-      closeSync(directory);
-      library.close();
-    },
+/** What statx can tell; undefined where it is not there or not worth it. */
+async function readWithStatx(options: ModifiedTimesOptions): Promise<Float64Array | undefined> {
+  const { root, paths, signal } = options;
+  if (process.platform !== "linux" || paths.length < FEWEST_FOR_STATX) return undefined;
+  let directory = -1;
+  try {
+    directory = openSync(root, constants.O_RDONLY | constants.O_DIRECTORY);
+    const job = { libc: libcPath(), directory, ...shareNames(paths) };
+    using taker = openTimesTaker({ dlopen, ptr }, job);
+    if (paths.length >= FEWEST_FOR_HELPER) startHelper(job);
+    await inSlices(signal, () => taker.takeBatch());
+    // The helper may be in the middle of its last batch: nobody waits for it, and nothing it writes from here on counts.
+    Atomics.store(new Int32Array(job.cursor), 0, paths.length);
+    return new Float64Array(new Float64Array(job.times));
+  } catch {
+    return undefined; // A libc without the call, or a root that can be searched but not read.
+  } finally {
+    if (directory >= 0) closeSync(directory);
+  }
+}
+
+function shareNames(
+  paths: readonly string[],
+): Pick<TimesJob, "names" | "starts" | "times" | "cursor"> {
+  const bytes = Buffer.from(`${paths.join("\0")}\0`);
+  const names = new SharedArrayBuffer(bytes.length);
+  new Uint8Array(names).set(bytes);
+  const starts = new SharedArrayBuffer(paths.length * Int32Array.BYTES_PER_ELEMENT);
+  const start = new Int32Array(starts);
+  for (let at = 1; at < paths.length; at++)
+    start[at] = (start[at - 1] ?? 0) + Buffer.byteLength(paths[at - 1] ?? "") + 1;
+  const times = new SharedArrayBuffer(paths.length * Float64Array.BYTES_PER_ELEMENT);
+  new Float64Array(times).fill(Number.NaN);
+  return { names, starts, times, cursor: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT) };
+}
+
+/** A thread that takes part until nothing is left. Without it, or when it fails, the work only takes longer. */
+function startHelper(job: TimesJob): void {
+  const url = URL.createObjectURL(new Blob([helperSource()], { type: "text/javascript" }));
+  const helper = new Worker(url, { smol: true });
+  const end = (event: Event): void => {
+    event.preventDefault();
+    helper.terminate();
+    URL.revokeObjectURL(url);
   };
+  helper.addEventListener("message", end);
+  helper.addEventListener("error", end);
+  helper.unref();
+  helper.postMessage(job, []);
+}
+
+/** A worker of its own file would have to be found again inside a compiled binary; its source goes wherever this goes. */
+function helperSource(): string {
+  return `
+    import { dlopen, ptr } from "bun:ffi";
+    const open = ${openTimesTaker.toString()};
+    self.onmessage = ({ data }) => {
+      const taker = open({ dlopen, ptr }, data);
+      while (taker.takeBatch());
+      taker[Symbol.dispose]();
+      self.postMessage("done");
+    };`;
+}
+
+/** Repeats `step` until it says that there is nothing left, or the signal, with pauses for the event loop. */
+async function inSlices(signal: AbortSignal | undefined, step: () => boolean): Promise<void> {
+  let sliceEnd = performance.now() + SLICE_MS;
+  while (step()) {
+    if (performance.now() < sliceEnd) continue;
+    await new Promise(setImmediate);
+    if (signal?.aborted) return;
+    sliceEnd = performance.now() + SLICE_MS;
+  }
 }
