@@ -4,6 +4,7 @@
 import { TextDocument } from "../document/text-document.ts";
 import type { FileSummary, PlanOutcome } from "../multi-file/edit-plan.ts";
 import type { FileLookup } from "../multi-file/file-system.ts";
+import { planEach, updateText } from "../multi-file/plan-files.ts";
 import { WorkingTree, type TreeOptions } from "../multi-file/working-tree.ts";
 import { refuse, type Refusal } from "../outcome.ts";
 import { normalizePath } from "../path/edit-path.ts";
@@ -35,13 +36,9 @@ export function planHashline(
   const targets = mergeSections(sections);
   if (!Array.isArray(targets)) return targets;
   const tree = new WorkingTree(lookup, options);
-  const files: FileSummary[] = [];
-  for (const target of targets) {
-    const summary = planFile(tree, target, options);
-    if ("reason" in summary) return summary;
-    files.push(summary);
-  }
-  return { ok: true, plan: { steps: tree.steps(), files, warnings: options.warnings ?? [] } };
+  const planOne = (target: HashlineTarget): FileSummary | Refusal =>
+    planFile(tree, target, options);
+  return planEach(tree, targets, planOne, options.warnings);
 }
 
 function planFile(
@@ -55,24 +52,13 @@ function planFile(
     if (target.ops.some(isAnchored)) return refuseMissingHash(path);
     return createFile(tree, target);
   }
-  const opened = tree.open(path);
-  if (!opened.ok) return opened;
   const { findSnapshot, absorb } = options;
-  const outcome = applyHashline(opened.document, target, {
-    ...(findSnapshot && { findSnapshot: (fileHash) => findSnapshot(path, fileHash) }),
-    ...(absorb && { absorb }),
-  });
-  if (!outcome.ok) return outcome;
-  const { document: after, changes, warnings } = outcome;
-  const summary = {
-    op: "update",
-    path,
-    before: opened.document,
-    after,
-    changes,
-    warnings,
-  } as const;
-  return tree.write(path, after) ?? summary;
+  return updateText(tree, path, (before) =>
+    applyHashline(before, target, {
+      ...(findSnapshot && { findSnapshot: (fileHash) => findSnapshot(path, fileHash) }),
+      ...(absorb && { absorb }),
+    }),
+  );
 }
 
 function createFile(tree: WorkingTree, target: HashlineTarget): FileSummary | Refusal {

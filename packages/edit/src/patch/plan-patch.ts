@@ -4,6 +4,7 @@
 import { TextDocument } from "../document/text-document.ts";
 import type { FileSummary, PlanOutcome } from "../multi-file/edit-plan.ts";
 import type { FileLookup } from "../multi-file/file-system.ts";
+import { planEach, updateText } from "../multi-file/plan-files.ts";
 import { WorkingTree, type TreeOptions } from "../multi-file/working-tree.ts";
 import { refuse, type Refusal } from "../outcome.ts";
 import { normalizePath } from "../path/edit-path.ts";
@@ -33,13 +34,7 @@ export function planPatch(
 ): PlanOutcome {
   if (patches.length === 0) return refuse("no-files", "No files were modified.");
   const tree = new WorkingTree(lookup, options);
-  const files: FileSummary[] = [];
-  for (const patch of patches) {
-    const summary = planOne(tree, patch, options);
-    if ("reason" in summary) return summary;
-    files.push(summary);
-  }
-  return { ok: true, plan: { steps: tree.steps(), files, warnings: [] } };
+  return planEach(tree, patches, (patch) => planOne(tree, patch, options));
 }
 
 function planOne(
@@ -99,19 +94,5 @@ function changeText(
   options: PatchOptions,
 ): FileSummary | Refusal {
   if (diff.trim() === "") return refuse("syntax", "Update operation requires diff (hunks)");
-  const opened = tree.open(path);
-  if (!opened.ok) return opened;
-  const outcome = applyHunks(opened.document, tree.describe(path), diff, options);
-  if (!outcome.ok) return outcome;
-  const { document: after, changes, warnings } = outcome;
-  return (
-    tree.write(path, after) ?? {
-      op: "update",
-      path,
-      before: opened.document,
-      after,
-      changes,
-      warnings,
-    }
-  );
+  return updateText(tree, path, (before) => applyHunks(before, tree.describe(path), diff, options));
 }

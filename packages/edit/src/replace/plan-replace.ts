@@ -2,6 +2,7 @@
 
 import type { FileLookup } from "../multi-file/file-system.ts";
 import type { PlanOutcome } from "../multi-file/edit-plan.ts";
+import { planEach, updateText } from "../multi-file/plan-files.ts";
 import { WorkingTree, type TreeOptions } from "../multi-file/working-tree.ts";
 import { refuse } from "../outcome.ts";
 import { applyReplace, type ReplaceEdit, type ReplaceOptions } from "./apply-replace.ts";
@@ -26,25 +27,15 @@ export function planReplace(
   const { path, edits } = call;
   if (edits.length === 0) return refuse("syntax", "edits must not be empty.");
   const tree = new WorkingTree(lookup, options);
-  const opened = tree.open(path);
-  if (!opened.ok) return opened;
-  const outcome = applyReplace(opened.document, tree.describe(path), edits, options);
-  if (!outcome.ok) return outcome;
-  const problem = tree.write(path, outcome.document);
-  if (problem !== undefined) return problem;
-  const { document: after, changes, warnings, replacements } = outcome;
-  const summary = {
-    op: "update",
-    path,
-    before: opened.document,
-    after,
-    changes,
-    warnings,
-  } as const;
+  let replacements = 0;
+  const planned = planEach(tree, [path], () =>
+    updateText(tree, path, (before) => {
+      const outcome = applyReplace(before, tree.describe(path), edits, options);
+      if (outcome.ok) replacements = outcome.replacements;
+      return outcome;
+    }),
+  );
+  if (!planned.ok) return planned;
   const what = replacements === 1 ? "text" : `${replacements} occurrences`;
-  return {
-    ok: true,
-    plan: { steps: tree.steps(), files: [summary], warnings: [] },
-    text: `Successfully replaced ${what} in ${path}.`,
-  };
+  return { ...planned, text: `Successfully replaced ${what} in ${path}.` };
 }
