@@ -7,7 +7,7 @@ import { findCommand } from "../../session/run-command.ts";
 import { toWireEvent } from "../../session/session-event.ts";
 import type { CurrentSession } from "../../session/session-holder.ts";
 import type { SlashPort } from "../../slash/slash-command.ts";
-import { answerFrame, HOST_FRAMES } from "../shared/answer-frame.ts";
+import { answerFrame, hostFrameWay } from "../shared/answer-frame.ts";
 import { CommandQueue } from "../shared/command-queue.ts";
 import { readFrame } from "../shared/frame.ts";
 import { isSlashPrompt } from "../shared/slash-prompt.ts";
@@ -66,7 +66,8 @@ export async function runRpc(holder: CurrentSession, options: RpcOptions): Promi
     if (line === undefined) break;
     if (line.trim() === "") continue;
     const frame = readFrame(line);
-    if (frame.ok && frame.command in HOST_FRAMES) calls[HOST_FRAMES[frame.command]!](frame.fields);
+    const way = frame.ok ? hostFrameWay(frame.command) : undefined;
+    if (frame.ok && way !== undefined) calls[way](frame.fields);
     else await commands.take(frame);
     if (commands.size >= MAX_QUEUED) await Promise.race([commands.idle(), left]);
   }

@@ -4,56 +4,30 @@ import { expect, test } from "bun:test";
 import { eventually } from "@oh-my-pi/pi-testkit/eventually";
 import { hold, reply, text } from "@oh-my-pi/pi-testkit/llm";
 import { costOf } from "@oh-my-pi/pi-testkit/process-tree";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { builtBinary, createOmp } from "../../testing/omp-process.ts";
+import { createOmp } from "../../testing/omp-process.ts";
+import { startUnread } from "../../testing/unread-omp.ts";
 import { untilStill } from "../../testing/until-still.ts";
 
 const MEGABYTE = 1 << 20;
 
-/** A host whose pipe nobody empties until `read` is called. */
-async function startUnread(omp: ReturnType<typeof createOmp>) {
-  const [go, pidFile] = [omp.workspace.at("go"), omp.workspace.at("pid")];
-  Bun.spawnSync(["mkfifo", go]);
-  const script = `sh -c 'echo $$ > pid; exec "$@"' sh "$@" | { read -r _ < go; cat; }; exit "\${PIPESTATUS[0]}"`;
-  const flags = ["--model", "fake/m", "--mode", "rpc", "--event-detail", "full"];
-  const child = Bun.spawn(["bash", "-c", script, "bash", builtBinary(), ...flags], {
-    cwd: omp.workspace.path,
-    env: omp.workspace.env(),
-    stdin: "pipe",
-    stdout: "pipe",
-    stderr: "ignore",
-  });
-  const pid = await eventually(() => Number(readFileSync(pidFile, "utf8")) || undefined);
-  return {
-    pid,
-    stdin: child.stdin,
-    exited: child.exited,
-    /** From now on the host reads. */
-    read() {
-      writeFileSync(go, "\n");
-      return linesOf(child.stdout);
-    },
-  };
-}
+const RPC = ["--model", "fake/m", "--mode", "rpc", "--event-detail", "full"];
 
 test("answers wait for the host, not in memory; nothing is lost when it reads again", async () => {
   await using omp = createOmp();
-  const child = await startUnread(omp);
+  const child = await startUnread(omp, RPC);
   // Each answer has the system prompt and all tools: together some 180 MB.
   const count = 20_000;
-  const lines = Array.from({ length: count }, (_, at) => `{"id":"${at}","type":"get_state"}\n`);
-  const written = (async () => {
-    await child.stdin.write(lines.join(""));
-    await child.stdin.flush();
-  })();
+  const lines = Array.from({ length: count }, (_, at) => `{"id":"${at}","type":"get_state"}`);
+  const written = child.write(...lines);
   await untilStill(child.pid);
   expect(costOf(child.pid)?.peakRssBytes).toBeLessThan(120 * MEGABYTE);
   const seen: string[] = [];
   for await (const line of child.read()) {
     const id = /^\{"id":"(\d+)"/.exec(line)?.[1];
     if (id !== undefined) seen.push(id);
-    if (seen.length === count) await child.stdin.end();
+    if (seen.length === count) await child.end();
   }
   await written;
   expect(await child.exited).toBe(0);
@@ -63,11 +37,10 @@ test("answers wait for the host, not in memory; nothing is lost when it reads ag
 test("a host that never reads and goes: omp ends", async () => {
   await using omp = createOmp();
   omp.models.script(reply(text(Array.from({ length: 3000 }, (_, at) => `word${at} `))));
-  const child = await startUnread(omp);
-  await child.stdin.write('{"id":"1","type":"prompt","message":"go"}\n');
-  await child.stdin.flush();
+  const child = await startUnread(omp, RPC);
+  await child.write('{"id":"1","type":"prompt","message":"go"}');
   await omp.models.nthRequest(1);
-  await child.stdin.end();
+  await child.end();
   await eventually(() => costOf(child.pid) === undefined);
   for await (const _ of child.read());
   expect(await child.exited).toBe(0);
@@ -97,9 +70,8 @@ test("events wait for the host too: a long answer is not kept in memory", async 
   await using omp = createOmp();
   const words = Array.from({ length: 64 }, (_, at) => `word${at} `.repeat(8192));
   omp.models.script(reply(text(words)));
-  const child = await startUnread(omp);
-  await child.stdin.write('{"id":"1","type":"prompt","message":"go"}\n');
-  await child.stdin.flush();
+  const child = await startUnread(omp, RPC);
+  await child.write('{"id":"1","type":"prompt","message":"go"}');
   await omp.models.nthRequest(1);
   await untilStill(child.pid);
   // Every event repeats the text so far: some 250 MB.
@@ -108,7 +80,7 @@ test("events wait for the host too: a long answer is not kept in memory", async 
   for await (const line of child.read()) {
     const delta = /"type":"text_delta","contentIndex":0,"delta":"([\w ]+)"/.exec(line)?.[1];
     if (delta !== undefined) deltas.push(delta);
-    if (line.startsWith('{"type":"agent_end"')) await child.stdin.end();
+    if (line.startsWith('{"type":"agent_end"')) await child.end();
   }
   expect(await child.exited).toBe(0);
   expect(deltas.join("")).toBe(words.join(""));
@@ -118,33 +90,18 @@ test("an abort overtakes answers that the host has not read", async () => {
   await using omp = createOmp();
   const gate = hold();
   omp.models.script(reply([text("half"), gate]));
-  const child = await startUnread(omp);
-  await child.stdin.write('{"id":"p","type":"prompt","message":"go"}\n');
+  const child = await startUnread(omp, RPC);
+  await child.write('{"id":"p","type":"prompt","message":"go"}');
   await gate.reached;
-  const states = Array.from({ length: 600 }, (_, at) => `{"id":"${at}","type":"get_state"}\n`);
-  await child.stdin.write(`${states.join("")}{"id":"a","type":"abort"}\n`);
-  await child.stdin.flush();
+  const states = Array.from({ length: 600 }, (_, at) => `{"id":"${at}","type":"get_state"}`);
+  await child.write(...states, '{"id":"a","type":"abort"}');
   expect(await omp.models.requests[0]?.outcome).toBe("clientGone");
   const answered: string[] = [];
   for await (const line of child.read()) {
     const id = /^\{"id":"(\w+)"/.exec(line)?.[1];
     if (id !== undefined) answered.push(id);
-    if (id === "a") await child.stdin.end();
+    if (id === "a") await child.end();
   }
   expect(await child.exited).toBe(0);
   expect(answered).toEqual(["p", ...states.map((_, at) => String(at)), "a"]);
 }, 20_000);
-
-async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  let pieces: string[] = [];
-  for await (const chunk of stream) {
-    const lines = decoder.decode(chunk, { stream: true }).split("\n");
-    const rest = lines.pop() ?? "";
-    for (const line of lines) {
-      yield pieces.join("") + line;
-      pieces = [];
-    }
-    pieces.push(rest);
-  }
-}

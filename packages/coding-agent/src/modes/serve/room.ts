@@ -4,7 +4,7 @@ import type { Dialogs } from "../../services/dialogs.ts";
 import { toWireEvent } from "../../session/session-event.ts";
 import type { CurrentSession } from "../../session/session-holder.ts";
 import type { SlashPort } from "../../slash/slash-command.ts";
-import { type AnswerFrame, answerFrame, HOST_FRAMES } from "../shared/answer-frame.ts";
+import { type AnswerFrame, answerFrame, hostFrameWay } from "../shared/answer-frame.ts";
 import { CommandQueue } from "../shared/command-queue.ts";
 import { type Frame, readFrame } from "../shared/frame.ts";
 import { PATIENCE_MS, type Seat } from "./seat.ts";
@@ -98,7 +98,7 @@ export class Room {
   /** Takes a frame as text. Resolves with the answer, or with undefined for one that has none. */
   async take(text: string): Promise<AnswerFrame | undefined> {
     const frame = readFrame(text);
-    const way = frame.ok ? HOST_FRAMES[frame.command] : undefined;
+    const way = frame.ok ? hostFrameWay(frame.command) : undefined;
     if (frame.ok && way !== undefined) {
       this.#guest.bridge.calls[way](frame.fields);
       return undefined;

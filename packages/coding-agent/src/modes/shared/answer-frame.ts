@@ -28,12 +28,17 @@ export interface AnswerParts {
 }
 
 /** Frames that are no commands but answers of the host, with what takes them. */
-export const HOST_FRAMES: Readonly<Record<string, "answer" | "update">> = {
-  extension_ui_response: "answer",
-  host_tool_result: "answer",
-  host_tool_update: "update",
-  host_uri_result: "answer",
-};
+const HOST_FRAMES = new Map<string, "answer" | "update">([
+  ["extension_ui_response", "answer"],
+  ["host_tool_result", "answer"],
+  ["host_tool_update", "update"],
+  ["host_uri_result", "answer"],
+]);
+
+/** What takes a frame of this type; undefined for a command. */
+export function hostFrameWay(type: string): "answer" | "update" | undefined {
+  return HOST_FRAMES.get(type);
+}
 
 /** Carries the frame out; never rejects. */
 export async function answerFrame(
