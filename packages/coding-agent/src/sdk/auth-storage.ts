@@ -6,9 +6,7 @@ import type { ConfigValue } from "@oh-my-pi/pi-catalog/config-value";
 import { agentPaths } from "../platform/agent-paths.ts";
 import { UserError } from "../platform/exit-codes.ts";
 import type { Host } from "../platform/host.ts";
-import { keyFinder } from "../services/find-key.ts";
-import { StoredCredentials } from "../services/model-sources.ts";
-import { providerAccess } from "../services/models/provider-access.ts";
+import type { StoredCredentials } from "../services/model-sources.ts";
 import { hostAt, type Place } from "./place.ts";
 
 /** A stored key or login, without its secret. */
@@ -37,7 +35,8 @@ export class AuthStorage implements Disposable {
 
   /** @internal */
   static async open(host: Host): Promise<AuthStorage> {
-    return new AuthStorage(host, await StoredCredentials.open(host));
+    const { StoredCredentials: Stored } = await import("../services/model-sources.ts");
+    return new AuthStorage(host, await Stored.open(host));
   }
 
   /** @internal */
@@ -96,6 +95,8 @@ export class AuthStorage implements Disposable {
 
   /** The key that a request to this provider would carry; undefined where there is none. */
   async getApiKey(provider: string): Promise<string | undefined> {
+    const { keyFinder } = await import("../services/find-key.ts");
+    const { providerAccess } = await import("../services/models/provider-access.ts");
     const described = await providerAccess(agentPaths(this.host).modelsFile, provider);
     const configured = this.#configKeys.get(provider);
     const find = await keyFinder(

@@ -1,7 +1,5 @@
 // Makes a session inside the caller's process: the same assembly as the command line, told by options instead of
 // flags. Keeps nothing of its own, so that any number of sessions stand beside each other.
-import { builtInToolNames } from "../assemble/tool-set.ts";
-import { createSession } from "../assemble.ts";
 import { UserError } from "../platform/exit-codes.ts";
 import { HostBridge } from "../services/host-bridge/host-bridge.ts";
 import type { EmbeddedParts } from "../session/embedded.ts";
@@ -26,6 +24,7 @@ export interface CreateAgentSessionResult {
 export async function createAgentSession(
   options: CreateAgentSessionOptions = {},
 ): Promise<CreateAgentSessionResult> {
+  const { createSession } = await import("../assemble.ts");
   const manager = options.sessionManager ?? SessionManager.create();
   const host = hostAt({ ...options, cwd: options.cwd ?? manager.cwd });
   const { cwd } = host;
@@ -84,6 +83,7 @@ async function embeddedParts(
   options: CreateAgentSessionOptions,
   context: () => CustomToolContext,
 ): Promise<EmbeddedParts> {
+  const { builtInToolNames } = await import("../assemble/tool-set.ts");
   const { customTools = [], toolNames, contextFiles, systemPrompt, streamFn, onDefect } = options;
   const shapePrompt = typeof systemPrompt === "function" ? systemPrompt : () => systemPrompt ?? [];
   return {

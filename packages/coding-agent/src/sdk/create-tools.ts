@@ -1,12 +1,10 @@
 // omp's own tools for a program that calls them itself: under the same gate, settings and sandbox as in a session, with
 // nothing kept and no model asked.
 import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
-import { DEMO_MODEL } from "@oh-my-pi/pi-ai/demo";
 import type { ImageContent, TextContent } from "@oh-my-pi/pi-ai/message";
 import type { JsonObject } from "@oh-my-pi/pi-ai/request";
 import { selectorOf } from "@oh-my-pi/pi-catalog/resolve";
-import { builtInToolNames } from "../assemble/tool-set.ts";
-import { type Assembled, createSession } from "../assemble.ts";
+import type { Assembled } from "../assemble.ts";
 import { UserError } from "../platform/exit-codes.ts";
 import type { CreateAgentSessionOptions } from "./options.ts";
 import { hostAt, type Place } from "./place.ts";
@@ -50,6 +48,7 @@ export interface BuiltInTool extends ToolCaller {
 export async function createTools(
   options: ToolOptions & { readonly toolNames?: readonly string[] } = {},
 ): Promise<readonly BuiltInTool[] & AsyncDisposable> {
+  const { builtInToolNames } = await import("../assemble/tool-set.ts");
   const names = options.toolNames ?? builtInToolNames();
   const unknown = names.find((name) => !builtInToolNames().includes(name));
   if (unknown !== undefined)
@@ -61,7 +60,9 @@ export async function createTools(
   return Object.assign(tools, { [Symbol.asyncDispose]: () => assembled.session.close() });
 }
 
-function openToolbox(options: ToolOptions, tools: readonly string[]): Promise<Assembled> {
+async function openToolbox(options: ToolOptions, tools: readonly string[]): Promise<Assembled> {
+  const { createSession } = await import("../assemble.ts");
+  const { DEMO_MODEL } = await import("@oh-my-pi/pi-ai/demo");
   const host = hostAt(options);
   const { settings = {}, ui: dialogs, ignoreProject = false } = options;
   return createSession(

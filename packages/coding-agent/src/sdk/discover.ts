@@ -1,8 +1,5 @@
 // What a session at a place would find: standing instructions and commands. Nothing of a project that is not trusted
 // is interpreted.
-import { contextFilesFor } from "../assemble/system-segments.ts";
-import { projectTrust } from "../assemble/project-trust.ts";
-import { userSettings } from "../assemble/session-settings.ts";
 import type { ContextFile } from "../discovery/context-files/context-file.ts";
 import { hostAt, type Place } from "./place.ts";
 
@@ -18,6 +15,8 @@ export interface SlashCommandInfo {
 /** The standing instructions (`AGENTS.md` and its relatives) that hold for a directory, in the order that models see. */
 export async function discoverContextFiles(place: Place = {}): Promise<readonly ContextFile[]> {
   const host = hostAt(place);
+  const { contextFilesFor } = await import("../assemble/system-segments.ts");
+  const { userSettings } = await import("../assemble/session-settings.ts");
   return contextFilesFor({ cwd: host.cwd }, host, await userSettings(host)).files;
 }
 
@@ -26,6 +25,8 @@ export async function discoverSlashCommands(
   place: Place = {},
 ): Promise<readonly SlashCommandInfo[]> {
   const host = hostAt(place);
+  const { projectTrust } = await import("../assemble/project-trust.ts");
+  const { userSettings } = await import("../assemble/session-settings.ts");
   const { listCommands } = await import("../slash/list-commands.ts");
   const trust = await projectTrust({ cwd: host.cwd, isInteractive: true }, host);
   const commands = await listCommands({

@@ -1,10 +1,6 @@
 // Which models there are for a program, and which of them can be used with the credentials at hand.
 import type { Model } from "@oh-my-pi/pi-catalog/model";
-import { loadAllModels } from "../services/model-registry.ts";
-import { modelSources } from "../services/model-sources.ts";
 import type { ModelHome } from "../services/models/model-home.ts";
-import { modelPreferences } from "../services/models/model-preferences.ts";
-import { userSettings } from "../assemble/session-settings.ts";
 import type { AuthStorage } from "./auth-storage.ts";
 
 /** Models that ship with omp, of models.yml and of local servers; empty until `refresh` has read them. */
@@ -18,6 +14,10 @@ export class ModelRegistry {
 
   /** Reads models.yml and asks local servers what they offer. */
   async refresh(): Promise<void> {
+    const { userSettings } = await import("../assemble/session-settings.ts");
+    const { loadAllModels } = await import("../services/model-registry.ts");
+    const { modelSources } = await import("../services/model-sources.ts");
+    const { modelPreferences } = await import("../services/models/model-preferences.ts");
     const { host, store } = this.#auth;
     const preferences = modelPreferences(await userSettings(host), host);
     this.#home = await loadAllModels(modelSources(host, store, preferences));

@@ -1,6 +1,5 @@
 // Settings by key for a program: those of the user and of a trusted project, or a set of its own that touches no file.
 import { DECLARED } from "../assemble/declared-settings.ts";
-import { userSettings } from "../assemble/session-settings.ts";
 import { UserError } from "../platform/exit-codes.ts";
 import { type Layer, noteText, resolveLayers } from "../settings/layers.ts";
 import { findSetting, type Setting } from "../settings/setting.ts";
@@ -35,6 +34,7 @@ export class Settings {
   ): Promise<Settings> {
     const { overrides = {} } = place;
     refuseWrong(overrides);
+    const { userSettings } = await import("../assemble/session-settings.ts");
     return Settings.over(await userSettings(hostAt(place), [layerOf(overrides)]), overrides);
   }
 

@@ -1,5 +1,4 @@
 // omp's themes for a program that prints in them. The terminal face and its library are loaded when a theme is.
-import { userSettings } from "../assemble/session-settings.ts";
 import type { ThemeToken } from "../modes/interactive/theming/base-colors.ts";
 import { agentPaths } from "../platform/agent-paths.ts";
 import { UserError } from "../platform/exit-codes.ts";
@@ -23,6 +22,7 @@ export interface Theme {
 /** Loads a theme by name, or the one that settings ask for. Throws UserError for a name that there is none of. */
 export async function initTheme(name?: string, place: Place = {}): Promise<Theme> {
   const { loadStyle } = await import("../modes/interactive/theming/load-style.ts");
+  const { userSettings } = await import("../assemble/session-settings.ts");
   const host = hostAt(place);
   const { agentDir } = agentPaths(host);
   const settings = await userSettings(host);
