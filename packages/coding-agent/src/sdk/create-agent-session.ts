@@ -2,6 +2,7 @@
 // flags. Keeps nothing of its own, so that any number of sessions stand beside each other.
 import { UserError } from "../platform/exit-codes.ts";
 import { HostBridge } from "../services/host-bridge/host-bridge.ts";
+import { hostDialogs } from "../services/host-bridge/host-dialogs.ts";
 import type { EmbeddedParts } from "../session/embedded.ts";
 import type { Launch } from "../session/launch.ts";
 import { SessionHolder } from "../session/session-holder.ts";
@@ -38,6 +39,7 @@ export async function createAgentSession(
   };
   const isInteractive = options.interactive === true;
   const bridge = new HostBridge();
+  const dialogs = options.ui === "host" ? hostDialogs(bridge.calls) : options.ui;
   const overrides = valuesOf(options.settings);
   const launch: Launch = {
     ...(await manager.choose(cwd, host)),
@@ -46,7 +48,7 @@ export async function createAgentSession(
     apiKey: options.apiKey,
     thinking: options.thinkingLevel,
     tools: options.toolNames,
-    dialogs: options.ui,
+    dialogs,
     askTrust: options.askTrust,
     isProjectIgnored: options.ignoreProject === true,
     isInteractive,
@@ -56,7 +58,7 @@ export async function createAgentSession(
     embedded: await embeddedParts(options, context),
   };
   const assembled = await createSession(launch, host, {
-    canAsk: isInteractive || options.ui !== undefined,
+    canAsk: isInteractive || dialogs !== undefined,
   });
   const wrong = assembled.settings.notes.find(({ source }) => source === SETTINGS);
   const session = AgentSession.over({

@@ -6,13 +6,15 @@ import type { JsonObject } from "@oh-my-pi/pi-ai/request";
 import { selectorOf } from "@oh-my-pi/pi-catalog/resolve";
 import type { Assembled } from "../assemble.ts";
 import { UserError } from "../platform/exit-codes.ts";
+import type { Dialogs } from "../services/dialogs.ts";
 import type { CreateAgentSessionOptions } from "./options.ts";
 import { hostAt, type Place } from "./place.ts";
 import type { SettingValues } from "./settings.ts";
 
 /** Where tools work, and what holds for them. */
-export interface ToolOptions
-  extends Place, Pick<CreateAgentSessionOptions, "ui" | "ignoreProject"> {
+export interface ToolOptions extends Place, Pick<CreateAgentSessionOptions, "ignoreProject"> {
+  /** Who answers questions and approvals; without it what would need a yes is refused. */
+  readonly ui?: Dialogs;
   readonly settings?: SettingValues;
 }
 

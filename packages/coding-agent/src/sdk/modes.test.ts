@@ -5,6 +5,7 @@ import { httpError, reply, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
 import { startProcess } from "@oh-my-pi/pi-testkit/process";
 import { requireTool, skipUnless } from "@oh-my-pi/pi-testkit/require";
 import { startTmux } from "@oh-my-pi/pi-testkit/tmux";
+import { existsSync } from "node:fs";
 import { createOmp } from "../testing/omp-process.ts";
 import { startRpcHost } from "../testing/rpc-host.ts";
 import { runSdkProgram, sdkProgram } from "../testing/sdk-program.ts";
@@ -95,6 +96,30 @@ describe("runRpcMode", () => {
     expect(exitCode).toBe(0);
     expect(stderr).toContain("printed");
     expect(stderr).toContain("goes on with 0");
+  });
+
+  test("asks the host what needs a yes, where the session is made for that", async () => {
+    await using omp = createOmp();
+    omp.models.script(reply(toolCall("bash", { command: "touch made" })), reply(text("made")));
+    const program = sdkProgram(
+      omp,
+      `const settings = { "tools.approvalMode": "always-ask" };
+      const { session } = await omp.createAgentSession({ model: "fake/m", ui: "host", settings });
+      await omp.runRpcMode(session);`,
+    );
+    const { path: cwd } = omp.workspace;
+    const serve = () => startProcess(program, { cwd, env: omp.workspace.env() });
+    const host = await startRpcHost([], { ...omp, serve });
+    await using child = host.process;
+    await host.ask("prompt", { message: "go" });
+    const request = await host.next(({ type }) => type === "extension_ui_request");
+    expect(request["title"]).toContain("Allow tool: bash");
+    expect(existsSync(omp.workspace.at("made"))).toBe(false);
+    host.send({ type: "extension_ui_response", id: request.id, value: "Approve" });
+    await host.next(({ type }) => type === "agent_end");
+    expect(existsSync(omp.workspace.at("made"))).toBe(true);
+    child.closeStdin();
+    expect((await child.exited).exitCode).toBe(0);
   });
 });
 

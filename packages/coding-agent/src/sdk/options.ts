@@ -45,8 +45,11 @@ export interface CreateAgentSessionOptions extends PlaceOptions, ModelOptions {
   readonly contextFiles?: readonly ContextFile[];
   /** Settings for this session over the user's files, by dotted key or nested; of a `Settings` its overrides. */
   readonly settings?: SettingValues | Settings;
-  /** Who answers questions and approvals; without it nobody is asked, and what would need a yes is refused. */
-  readonly ui?: Dialogs;
+  /**
+   * Who answers questions and approvals, `"host"` for the program that `runRpcMode` serves; without it nobody is asked, and
+   * what would need a yes is refused.
+   */
+  readonly ui?: Dialogs | "host";
   /** A person will see it in `InteractiveMode`, which asks them what needs a yes. */
   readonly interactive?: boolean;
   /** Read none of the project's own settings, so that nobody needs to trust it. */
