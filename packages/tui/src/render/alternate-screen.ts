@@ -33,7 +33,9 @@ export class AlternateScreen implements Screen {
     return SHOW_CURSOR + LEAVE_ALTERNATE;
   }
 
-  report(): void {}
+  report(): boolean {
+    return true;
+  }
 
   paint(frame: Frame): string {
     const parts = this.#isStale ? this.#rows.map(eraseImage) : [];

@@ -59,16 +59,18 @@ export class FrameLog {
     this.#open.push({ frame, report: undefined });
   }
 
-  /** Takes the terminal's answer to the oldest frame that has none. */
-  report(report: FrameReport): void {
+  /** Takes the terminal's answer to the oldest frame that has none; false when that was drawn on another screen. */
+  report(report: FrameReport): boolean {
     const entry = this.#open.find((open) => open.report === undefined);
     if (entry !== undefined) entry.report = report;
+    const isMeant = entry === undefined || isAsMeant(entry);
     for (;;) {
       const first = this.#open[0];
       if (first?.report === undefined || !isAsMeant(first)) break;
       this.#model = playMeant(this.#model, first);
       this.#open.shift();
     }
+    return isMeant;
   }
 
   /** Plays all frames; those without an answer are taken to have been drawn as meant. */

@@ -65,8 +65,8 @@ export class InlineScreen implements Screen {
     return CURSOR_HOME + ERASE_SCREEN + ERASE_SCROLLBACK;
   }
 
-  report(report: FrameReport): void {
-    this.#log.report(report);
+  report(report: FrameReport): boolean {
+    return this.#log.report(report);
   }
 
   paint(frame: Frame): string {

@@ -2,7 +2,7 @@
 import type { Cancel, Clock } from "../terminal/clock.ts";
 
 /** Why the cursor was asked for. */
-export type ReportPurpose = "frame-start" | "frame-corner" | "resize";
+export type ReportPurpose = "frame-start" | "frame-corner" | "resize-start" | "resize-corner";
 
 /** How long a terminal may take before it is taken not to answer at all. */
 const PATIENCE_MS = 2_000;

@@ -34,8 +34,8 @@ export interface Screen {
   stop(): string;
   /** Bytes that turn what is shown into the frame; empty when it is shown already. */
   paint(frame: Frame): string;
-  /** Takes what the terminal said about the oldest frame that has no report yet. */
-  report(report: FrameReport): void;
+  /** Takes what the terminal said about the oldest frame that has no report yet; true when it was drawn as meant. */
+  report(report: FrameReport): boolean;
   /**
    * Takes a new size; `cursorRow` is where the terminal says the cursor is now, if it was asked. Returns, for each
    * transcript line among the live ones, the text of it that the terminal has pushed into its scrollback.

@@ -8,6 +8,7 @@ import {
   lateResize,
   type Step,
   steps,
+  storm,
   takeStep,
 } from "../testing/story-steps.ts";
 
@@ -70,6 +71,21 @@ describe("scrollback", () => {
         story.dispose();
       }),
       { numRuns: 60 },
+    );
+  }, 60_000);
+
+  test("storms of sizes, heard of late or never, leave every word once when it is calm and all is told anew", async () => {
+    await fc.assert(
+      fc.asyncProperty(steps(storm), async (each) => {
+        const story = new Story(60, 20, { tellsAnew: true });
+        for (const step of each) await takeStep(story, step);
+        await finish(story);
+        story.clock.advance(1_000);
+        await story.frame();
+        everyWordOnce(story);
+        story.dispose();
+      }),
+      { numRuns: 80 },
     );
   }, 60_000);
 

@@ -4,7 +4,7 @@
  */
 import { sanitizeForeign } from "@oh-my-pi/pi-utils/text/sanitize-foreign";
 import type { ResizeModel } from "../terminal/capabilities.ts";
-import { type Clock, systemClock } from "../terminal/clock.ts";
+import { type Cancel, type Clock, systemClock } from "../terminal/clock.ts";
 import type { InputEvent, TerminalAnswer } from "../terminal/input-event.ts";
 import type { Terminal, TerminalSize } from "../terminal/terminal.ts";
 import { AlternateScreen } from "./alternate-screen.ts";
@@ -36,10 +36,18 @@ export interface TuiOptions {
   /** Sees every event but answers first; true keeps it from the focused component. */
   readonly onInput?: (event: InputEvent) => boolean;
   readonly onAnswer?: (answer: TerminalAnswer) => void;
+  /**
+   * Sizes followed so fast that frames were drawn on a screen they were not meant for, and it is calm again: what is in
+   * the scrollback is not known for certain. Whoever can append everything anew may {@link Tui.clear} and do so.
+   */
+  readonly onLostTrack?: () => void;
 }
 
 /** How long a stop waits for answers that would otherwise be typed into the shell. */
 const STOP_PATIENCE_MS = 200;
+
+/** How long no new size must have come before the scrollback is made sure of. */
+const CALM_MS = 100;
 
 /** The user interface. */
 export class Tui implements RenderHost {
@@ -58,10 +66,13 @@ export class Tui implements RenderHost {
   #size: TerminalSize;
   #owners: readonly Component[] = [];
   readonly #reports: ReportQueue;
-  /** Sizes the terminal took, each waiting for the answer where the cursor is since then. */
-  #newSizes: TerminalSize[] = [];
-  /** Screen row of the cursor when the frame that is being reported was drawn. */
-  #frameRow = 0;
+  /** A new size was asked about and the answer is still to come. */
+  #isResizing = false;
+  /** The scrollback may not be what we think; set until it is calm. */
+  #hasLostTrack = false;
+  #cancelCalm: Cancel | undefined;
+  /** Screen row of the cursor in the report that is coming in. */
+  #reportedRow = 0;
   #onQuiet: (() => void) | undefined;
 
   constructor(options: TuiOptions) {
@@ -114,6 +125,7 @@ export class Tui implements RenderHost {
   abandon(): void {
     this.#isRunning = false;
     this.#frames.cancel();
+    this.#cancelCalm?.();
     this.#reports.reset();
     this.#terminal.write(this.#screen.stop());
     this.#terminal.stop();
@@ -167,7 +179,7 @@ export class Tui implements RenderHost {
   }
 
   #draw(): void {
-    if (!this.#isRunning || this.#terminal.isBusy || this.#reports.isWaitingFor("resize")) return;
+    if (!this.#isRunning || this.#terminal.isBusy || this.#isResizing) return;
     const { committed, live } = this.#compose();
     const bytes = this.#screen.paint({
       committed,
@@ -213,23 +225,26 @@ export class Tui implements RenderHost {
     return { committed: guardAll(committed, columns), live };
   }
 
+  /** The size that was announced may be gone already: what counts is where cursor and corner are when it is asked. */
   #resized(size: TerminalSize): void {
-    if (size.columns === this.#size.columns && size.rows === this.#size.rows) return;
+    if (isSameSize(size, this.#size)) return;
     this.#size = size;
     if (this.#screen.needsReports && !this.#reports.isMute) {
-      this.#newSizes.push(size);
-      this.#expect("resize");
-      this.#terminal.write(QUERY_CURSOR);
+      this.#isResizing = true;
+      this.#expect("resize-start");
+      this.#expect("resize-corner");
+      this.#terminal.write(QUERY_CURSOR + QUERY_CORNER);
     } else this.#applySize(size, undefined);
   }
 
-  /** The terminal does not answer: sizes that wait for one are taken without. */
+  /** The terminal does not answer: the size it took last is taken without. */
   #giveUpAnswers(): void {
-    for (const size of this.#newSizes.splice(0)) this.#applySize(size, undefined);
+    if (this.#isResizing) this.#applySize(this.#size, undefined);
     this.#onQuiet?.();
   }
 
   #applySize(size: TerminalSize, cursorRow: number | undefined): void {
+    this.#isResizing = this.#reports.isWaitingFor("resize-corner");
     this.#screen.resize(size, cursorRow).forEach((text, row) => {
       const owner = this.#owners[row];
       if (owner !== undefined && text !== "") this.transcript.markWritten(owner, [text]);
@@ -250,12 +265,34 @@ export class Tui implements RenderHost {
 
   #onCursorReport({ row, column }: { readonly row: number; readonly column: number }): void {
     const purpose = this.#reports.take();
-    if (purpose === "frame-start") this.#frameRow = row;
-    if (purpose === "frame-corner") {
-      const size = { columns: column + 1, rows: row + 1 };
-      this.#screen.report({ cursorRow: this.#frameRow, size });
+    const size = { columns: column + 1, rows: row + 1 };
+    if (purpose === "frame-start" || purpose === "resize-start") this.#reportedRow = row;
+    if (purpose === "frame-corner") this.#onFrameReport(size);
+    if (purpose === "resize-corner") {
+      this.#hasLostTrack ||= !isSameSize(size, this.#size);
+      this.#size = size;
+      this.#applySize(size, this.#reportedRow);
+      if (this.#hasLostTrack) this.#awaitCalm();
     }
-    if (purpose === "resize") this.#applySize(this.#newSizes.shift() ?? this.#size, row);
     if (this.#reports.isEmpty) this.#onQuiet?.();
   }
+
+  /** A frame may be the first to notice a new size. */
+  #onFrameReport(size: TerminalSize): void {
+    const isAsMeant = this.#screen.report({ cursorRow: this.#reportedRow, size });
+    this.#hasLostTrack ||= !isAsMeant;
+    if (this.#isRunning && !this.#isResizing) this.#resized(size);
+  }
+
+  #awaitCalm(): void {
+    this.#cancelCalm?.();
+    this.#cancelCalm = this.#clock.after(CALM_MS, () => {
+      this.#hasLostTrack = false;
+      if (this.#isRunning) this.#options.onLostTrack?.();
+    });
+  }
+}
+
+function isSameSize(left: TerminalSize, right: TerminalSize): boolean {
+  return left.columns === right.columns && left.rows === right.rows;
 }

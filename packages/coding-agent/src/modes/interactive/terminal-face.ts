@@ -54,6 +54,7 @@ export class TerminalFace implements Face {
       resize: options.capabilities.resize,
       onInput: (event) => this.#onInput(event),
       onAnswer: (answer) => this.#onAnswer(answer),
+      onLostTrack: () => this.#stage.redraw(this.#kit),
     });
     this.#stage = new Stage(this.tui, kit);
     this.#speech = new Speech(this, options.emptyMeans);

@@ -9,7 +9,7 @@ export default defineAction({
     if (isDouble) face.leave();
     else if (face.editor.text !== "") face.editor.setText("");
     else if (face.state.attached.length > 0) face.dispatch({ type: "detached" });
-    else if (face.state.isRunning) void face.sessions.current.abort();
+    else if (face.sessions.current.isRunning) void face.sessions.current.abort();
     else face.notice("info", "Press Ctrl+C again to leave.");
   },
 });

@@ -8,8 +8,8 @@ export default defineAction({
   description: "Stop the model; twice opens the tree",
   defaults: ["escape"],
   run: (face, { isDouble }) => {
-    const { sessions, state, editor } = face;
-    if (state.isRunning) {
+    const { sessions, editor } = face;
+    if (sessions.current.isRunning) {
       const taken = sessions.current.takeBack();
       for (const text of taken) face.dispatch({ type: "dequeued", text });
       if (taken.length > 0) editor.setText([...taken, editor.text].filter(Boolean).join("\n\n"));
