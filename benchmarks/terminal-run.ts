@@ -5,6 +5,8 @@ import { binary } from "./start.ts";
 
 const SIZE = { cols: 120, rows: 40 };
 const TICKS_PER_SECOND = 100;
+/** Where the cursor is, or where it is after it went to the corner. */
+const CURSOR_QUESTION = /(\x1b\[9999;9999H)?\x1b\[6n/g;
 
 /** A running omp. */
 export interface TerminalRun extends AsyncDisposable {
@@ -38,8 +40,8 @@ export function runInTerminal({ cwd, env, flags = [] }: TerminalRunOptions): Ter
       data: (terminal, data) => {
         bytes += data.length;
         const text = decoder.decode(data, { stream: true });
-        for (let at = text.indexOf("\x1b[6n"); at !== -1; at = text.indexOf("\x1b[6n", at + 1))
-          terminal.write(`\x1b[${SIZE.rows};1R`);
+        for (const [, corner] of text.matchAll(CURSOR_QUESTION))
+          terminal.write(`\x1b[${SIZE.rows};${corner === undefined ? 1 : SIZE.cols}R`);
         drawn = (drawn + text).slice(-100_000);
         if (wanted !== undefined && drawn.includes(wanted.text)) wanted.found();
       },

@@ -50,6 +50,15 @@ export class ReportQueue {
     return purpose;
   }
 
+  /** The terminal is not asked again. */
+  giveUp(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    this.#open = [];
+    this.#isMute = true;
+    this.#onChange();
+  }
+
   /** Forgets all questions. */
   reset(): void {
     this.#cancel?.();
@@ -59,11 +68,6 @@ export class ReportQueue {
   }
 
   #watch(): void {
-    this.#cancel ??= this.#clock.after(PATIENCE_MS, () => {
-      this.#cancel = undefined;
-      this.#open = [];
-      this.#isMute = true;
-      this.#onChange();
-    });
+    this.#cancel ??= this.#clock.after(PATIENCE_MS, () => this.giveUp());
   }
 }

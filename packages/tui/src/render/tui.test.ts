@@ -268,3 +268,18 @@ describe("start and stop", () => {
     expect(story.terminal.written.at(-1)).toBe("\x1b]0;a␛]52;c;AAAA␇b c\x1b\\");
   });
 });
+
+test("a terminal that is wrong about its size is not believed for long", async () => {
+  const story = new Story(60, 20);
+  story.terminal.isWrong = true;
+  story.append(5);
+  await story.frame();
+  story.clock.advance(1_000);
+  await story.frame();
+  const questions = story.terminal.written.join("").split("\x1b[6n").length;
+  story.append(5);
+  await story.frame();
+  expect(story.terminal.screen().some((row) => row === "=".repeat(60))).toBe(true);
+  expect(story.terminal.written.join("").split("\x1b[6n").length).toBe(questions);
+  story.dispose();
+});

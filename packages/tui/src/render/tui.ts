@@ -47,7 +47,7 @@ export interface TuiOptions {
 const STOP_PATIENCE_MS = 200;
 
 /** How long no new size must have come before the scrollback is made sure of. */
-const CALM_MS = 100;
+const CALM_MS = 300;
 
 /** The user interface. */
 export class Tui implements RenderHost {
@@ -101,6 +101,8 @@ export class Tui implements RenderHost {
       onDrain: () => this.#frames.requestUrgent(),
     });
     this.#reports.reset();
+    this.#isResizing = false;
+    this.#hasLostTrack = false;
     this.#terminal.write(this.#screen.start(this.#size));
     this.#frames.requestUrgent();
   }
@@ -227,7 +229,11 @@ export class Tui implements RenderHost {
 
   /** The size that was announced may be gone already: what counts is where cursor and corner are when it is asked. */
   #resized(size: TerminalSize): void {
-    if (isSameSize(size, this.#size)) return;
+    if (isSameSize(size, this.#size)) {
+      // A frame may have noticed it first; whoever shows the size of the terminal has to draw it now.
+      this.requestRender();
+      return;
+    }
     this.#size = size;
     if (this.#screen.needsReports && !this.#reports.isMute) {
       this.#isResizing = true;
@@ -284,11 +290,20 @@ export class Tui implements RenderHost {
     if (this.#isRunning && !this.#isResizing) this.#resized(size);
   }
 
+  /** The terminal still says another size than the system: its answers are of no use. */
+  #distrust(): void {
+    this.#size = this.#terminal.size;
+    this.#isResizing = true;
+    this.#reports.giveUp();
+  }
+
   #awaitCalm(): void {
     this.#cancelCalm?.();
     this.#cancelCalm = this.#clock.after(CALM_MS, () => {
       this.#hasLostTrack = false;
-      if (this.#isRunning) this.#options.onLostTrack?.();
+      if (!this.#isRunning) return;
+      if (!isSameSize(this.#size, this.#terminal.size)) this.#distrust();
+      this.#options.onLostTrack?.();
     });
   }
 }

@@ -1,4 +1,4 @@
-/** How pictures are written to terminals: Kitty, iTerm2 and sixel. Pure but for loading the sixel encoder. */
+/** How pictures are written to terminals by the protocols of Kitty and iTerm2, and the cells they take. Pure. */
 
 /** A size in pixels. */
 export interface PixelSize {
@@ -51,15 +51,4 @@ export function eraseSequence(line: string): string {
 export function iterm2Sequence(base64: string, cells: CellSize): string {
   const size = `width=${cells.columns};height=${cells.rows};preserveAspectRatio=1`;
   return `\x1b]1337;File=inline=1;${size};doNotMoveCursor=1:${base64}\x07`;
-}
-
-/** A picture as raw pixels, four bytes each. */
-export interface RawImage extends PixelSize {
-  readonly rgba: Uint8Array;
-}
-
-/** Sixel data of raw pixels; the encoder is loaded on first use. */
-export async function sixelSequence(image: RawImage): Promise<string> {
-  const { image2sixel } = await import("sixel");
-  return image2sixel(image.rgba, image.widthPx, image.heightPx, 256, 1);
 }

@@ -19,6 +19,12 @@ export type ImageData =
   | { readonly protocol: "sixel"; readonly sixel: string }
   | { readonly protocol: "none" };
 
+/** A picture with its size. */
+export interface DrawnImage {
+  readonly data: ImageData;
+  readonly size: PixelSize;
+}
+
 /** Options of {@link Image}. */
 export interface ImageOptions {
   readonly size: PixelSize;
@@ -34,13 +40,20 @@ const DEFAULT_CELL: PixelSize = { widthPx: 9, heightPx: 18 };
 
 /** The picture. */
 export class Image implements Component {
-  readonly #data: ImageData;
-  readonly #options: ImageOptions;
+  #data: ImageData;
+  #options: ImageOptions;
   readonly #cache = new LineCache();
 
   constructor(data: ImageData, options: ImageOptions) {
     this.#data = data;
     this.#options = options;
+  }
+
+  /** Shows another picture, one that had to be made first. */
+  show({ data, size }: DrawnImage): void {
+    this.#data = data;
+    this.#options = { ...this.#options, size };
+    this.#cache.clear();
   }
 
   render(width: number): readonly string[] {

@@ -1,6 +1,11 @@
 // What views are made with, from settings and what the terminal can do.
 import { Highlighter } from "@oh-my-pi/pi-natives/highlight";
-import type { Capabilities } from "@oh-my-pi/pi-tui/capabilities";
+import {
+  type Capabilities,
+  detectCapabilities,
+  type Environment,
+} from "@oh-my-pi/pi-tui/capabilities";
+import type { TerminalAnswer } from "@oh-my-pi/pi-tui/input-event";
 import type { MarkdownLexer } from "@oh-my-pi/pi-tui/markdown-lexer";
 import type { FaceSessions } from "./face-sessions.ts";
 import { hyperlinks, maxImageColumns, maxImageRows, showImages } from "./settings.ts";
@@ -32,6 +37,29 @@ export function createKit({ looks, lexer, capabilities, sessions }: KitSources):
     },
     viewTool: (name, args, result) => sessions.current.viewTool(name, args, result),
   };
+}
+
+/** What decides about pictures beside the terminal. */
+interface ImageSources extends Pick<FaceSessions["held"], "settings"> {
+  readonly env: Environment;
+  readonly columns: () => number;
+}
+
+/** The same with what the terminal has told about pictures; nothing when its answer says nothing of them. */
+export function learnImages(
+  kit: ViewKit,
+  answer: TerminalAnswer,
+  { env, columns, settings }: ImageSources,
+): ViewKit | undefined {
+  if (answer.kind === "cell-size") {
+    const { widthPx, heightPx } = answer;
+    return { ...kit, images: { ...kit.images, cell: { widthPx, heightPx }, columns } };
+  }
+  if (answer.kind !== "device-attributes" || !settings.get(showImages)) return undefined;
+  const protocol = detectCapabilities(env, [answer]).images;
+  return protocol === kit.images.protocol
+    ? undefined
+    : { ...kit, images: { ...kit.images, protocol, columns } };
 }
 
 /** The same in other looks. */

@@ -53,6 +53,12 @@ export class Stage {
     this.#presenter.show(this.#state.story);
   }
 
+  /** Shows what comes from now on with this. */
+  useKit(kit: ViewKit): void {
+    this.#kit = kit;
+    this.#presenter.useKit(this.#itemKit());
+  }
+
   #itemKit(): ItemKit {
     return { ...this.#kit, view: this.#state.view, answers: this.#answers };
   }

@@ -8,7 +8,7 @@ import { attendConsents, attendDesks } from "./attend-desks.ts";
 import { Attention } from "./attention.ts";
 import { begin } from "./begin.ts";
 import { createEditor } from "./create-editor.ts";
-import { restyleKit } from "./create-kit.ts";
+import { learnImages, restyleKit } from "./create-kit.ts";
 import { Dialogs } from "./dialogs.ts";
 import type { DialogBuilder, Face } from "./face.ts";
 import type { Keys } from "./keys.ts";
@@ -21,8 +21,8 @@ import { Chrome } from "./views/chrome.ts";
 import type { ViewKit } from "./views/view-kit.ts";
 
 const DOUBLE_PRESS_MS = 500;
-/** OSC 11: the terminal answers with its background colour, or not at all. */
-const ASK_BACKGROUND = "\x1b]11;?\x1b\\";
+/** The terminal answers with its background colour (OSC 11) and the size of a cell (CSI 16 t), or not at all. */
+const ASK_LOOKS = "\x1b]11;?\x1b\\\x1b[16t";
 
 export class TerminalFace implements Face {
   readonly sessions: Face["sessions"];
@@ -93,7 +93,7 @@ export class TerminalFace implements Face {
     const unwatch = this.sessions.onChange(() => this.#takeSession());
     this.tui.start();
     this.#attention.start();
-    terminal.write(ASK_BACKGROUND);
+    terminal.write(ASK_LOOKS);
     styles.watch(leave, () => void this.restyle());
     this.#takeSession();
     begin(this, this.#options);
@@ -180,6 +180,15 @@ export class TerminalFace implements Face {
 
   #onAnswer(answer: TerminalAnswer): void {
     if (this.#options.styles.takeAnswer(answer)) void this.restyle();
+    const { host, terminal } = this.#options;
+    const kit = learnImages(this.#kit, answer, {
+      env: host.env,
+      columns: () => terminal.size.columns,
+      settings: this.sessions.held.settings,
+    });
+    if (kit === undefined) return;
+    this.#kit = kit;
+    this.#stage.useKit(kit);
   }
 
   /** Keys that mean something wherever the focus is; true when one was used. */

@@ -41,6 +41,11 @@ export class Presenter {
     this.#settled = undefined;
   }
 
+  /** What comes from now on is shown with this. */
+  useKit(kit: ItemKit): void {
+    this.#kit = kit;
+  }
+
   #present(item: Item): void {
     const shown = this.#open.get(item.id);
     if (shown === undefined) {
@@ -53,7 +58,10 @@ export class Presenter {
   }
 
   #settle(id: number): void {
-    this.#open.get(id)?.entry.settle();
+    const shown = this.#open.get(id);
     this.#open.delete(id);
+    const ready = shown?.view.ready?.();
+    if (ready === undefined) shown?.entry.settle();
+    else void ready.then(() => shown?.entry.settle());
   }
 }

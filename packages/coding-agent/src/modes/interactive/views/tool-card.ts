@@ -11,10 +11,13 @@ import type { ItemKit, ItemView } from "./view-kit.ts";
 
 export function toolCard(first: ToolItem, kit: ItemKit): ItemView {
   const component = new Container();
+  let pending: Promise<void>[] = [];
   const show = (item: ToolItem): void => {
+    pending = [];
+    const blockKit = { ...kit, defer: (work: Promise<void>) => void pending.push(work) };
     const { title, blocks } = viewOf(item, kit);
     const head = new TruncatedText(cardTitle(item, title, kit.looks), { isStyled: true });
-    component.set([head, ...blocks.map((block) => blockView(block, kit)), new Spacer()]);
+    component.set([head, ...blocks.map((block) => blockView(block, blockKit)), new Spacer()]);
   };
   show(first);
   return {
@@ -22,6 +25,7 @@ export function toolCard(first: ToolItem, kit: ItemKit): ItemView {
     update: (item) => {
       if (item.kind === "tool") show(item);
     },
+    ready: () => (pending.length === 0 ? undefined : Promise.all(pending)),
   };
 }
 

@@ -3,6 +3,7 @@ import type { ToolView, ViewedResult } from "@oh-my-pi/pi-agent-core/view";
 import type { Highlighter } from "@oh-my-pi/pi-natives/highlight";
 import type { ImageProtocol } from "@oh-my-pi/pi-tui/capabilities";
 import type { Component, GrowingComponent } from "@oh-my-pi/pi-tui/component";
+import type { PixelSize } from "@oh-my-pi/pi-tui/image-sequences";
 import type { MarkdownLexer } from "@oh-my-pi/pi-tui/markdown-lexer";
 import type { Highlighter as PaintCode } from "@oh-my-pi/pi-tui/widgets/code-block";
 import type { Item } from "../state/item.ts";
@@ -27,12 +28,18 @@ export interface ImageChoices {
   readonly protocol: ImageProtocol;
   readonly maxColumns: number;
   readonly maxRows: number;
+  /** Size of a character cell, once the terminal has told it. */
+  readonly cell?: PixelSize;
+  /** How many columns there are now. */
+  readonly columns?: () => number;
 }
 
 /** The same with how much is to be shown. */
 export interface ItemKit extends ViewKit {
   readonly view: ViewChoices;
   readonly answers: ReadAnswers;
+  /** Takes work after which the view is another; it is not final before. */
+  readonly defer?: (work: Promise<void>) => void;
 }
 
 /** A widget that follows one item. */
@@ -40,4 +47,6 @@ export interface ItemView {
   readonly component: Component | GrowingComponent;
   /** Shows the item as it is now. */
   update(item: Item): void;
+  /** Resolves when nothing is worked on any more; undefined when nothing is. */
+  ready?(): Promise<unknown> | undefined;
 }
