@@ -29,7 +29,6 @@ import { isLocal } from "./session/pick-model.ts";
 import type { Held } from "./session/session-holder.ts";
 import type { SessionParts } from "./session/session-parts.ts";
 import { Session } from "./session/session.ts";
-import { foreignTextEntry, type SavedOrigin } from "./session/state/foreign-text.ts";
 import { noteText } from "./settings/layers.ts";
 import type { Settings } from "./settings/settings.ts";
 import type { ProjectTrust } from "./trust/project-trust.ts";
@@ -78,7 +77,7 @@ export async function createSession(
   notes.push(...context.notes);
   const parts = { host, settings, trust, access, notes };
   const { log, secrets, stream } = openGuardedLog(launch, parts);
-  const base = { launch, host, settings, log, secrets };
+  const base = { launch, host, settings, log, secrets, trust, contextFiles: context.files };
   const deployment = await access.prepare(model);
   // A run that was given its message asks at once; one that waits for a person opens nothing yet.
   if (deployment !== undefined && wish.isInteractive !== true) preconnect(deployment);
@@ -97,8 +96,7 @@ export async function createSession(
     features: around.features,
   });
   if (launch.dialogs !== undefined) attendByDialogs(launch.dialogs, desk, own.questions);
-  const record = (origin: SavedOrigin): void => session.record(foreignTextEntry(origin));
-  const toolSources = { ...base, shell, record, toolServices: own.services };
+  const toolSources = { ...base, shell, conversation: () => session, toolServices: own.services };
   const toolbox = own.runBy(sessionToolHost(toolSources, desk));
   const session = new Session({
     log,

@@ -3,49 +3,41 @@ import type { AfterToolCall } from "@oh-my-pi/pi-agent-core/tool-host-options";
 import type { PolicyRequest } from "@oh-my-pi/pi-agent-core/tool-policy";
 import { join } from "node:path";
 import { agentPaths } from "../platform/agent-paths.ts";
-import type { Host } from "../platform/host.ts";
 import type { ApprovalDesk } from "../services/approval/approval-desk.ts";
-import { Gate, type NoteDecision } from "../services/approval/gate.ts";
+import { Gate, type NoteDecision, personsCall } from "../services/approval/gate.ts";
 import { toolApproval } from "../services/approval/settings.ts";
 import { appendAudit } from "../services/audit/audit-log.ts";
-import { ForeignWatch, type TextOrigin } from "../services/origin/foreign-watch.ts";
-import { foreignText } from "../services/origin/settings.ts";
-import type { Launch } from "../session/launch.ts";
-import type { SessionLog } from "../session/log/session-log.ts";
-import { foreignTextIn } from "../session/state/foreign-text.ts";
-import type { Settings } from "../settings/settings.ts";
+import {
+  type ForeignPlace,
+  ForeignWatch,
+  type TextOrigin,
+} from "../services/origin/foreign-watch.ts";
+import { foreignTextEntry } from "../session/state/foreign-text.ts";
 import { livePolicy } from "./live-policy.ts";
+import { restorer, watchFor, type WatchSources } from "./session-watch.ts";
 import { sandboxPolicy, type SandboxPolicyOptions } from "./sandbox-policy.ts";
 
-export interface GateSources {
-  readonly launch: Launch;
-  readonly host: Host;
-  readonly settings: Settings;
-  readonly log: SessionLog;
+export interface GateSources extends WatchSources {
   readonly desk: ApprovalDesk;
   readonly hide: <Value>(value: Value) => Value;
   readonly sandbox: SandboxPolicyOptions["sandbox"];
-  /** Where commands run now. */
-  readonly directory: () => string;
-  /** Writes where text comes from into the session. */
-  readonly record: (origin: TextOrigin) => void;
 }
 
 export interface SessionGate {
   readonly gate: Gate;
+  /** For commands that the person runs: what they bring is text from elsewhere all the same. */
+  readonly person: Pick<Gate, "personRuns">;
   readonly afterToolCall: AfterToolCall;
 }
 
 /** Builds the gate; what a resumed session has read before still counts. */
 export function sessionGate(sources: GateSources): SessionGate {
-  const { launch, host, settings, log, desk, directory } = sources;
-  const place = { root: launch.cwd, home: host.home, tmp: host.tmp, directory };
-  const watch = new ForeignWatch(place, () => settings.get(foreignText));
-  let isRestored = false;
-  const restore = (): void => {
-    const before = isRestored ? undefined : foreignTextIn(log);
-    isRestored = true;
-    if (before !== undefined) watch.note(before, "");
+  const { launch, settings, desk } = sources;
+  const watch = watchFor(sources);
+  const restore = restorer(sources, watch);
+  const heard = (origin: TextOrigin | undefined, text: string): void => {
+    if (origin === undefined || !watch.note(origin, text)) return;
+    sources.conversation().record(foreignTextEntry(origin));
   };
   const canAsk = launch.isInteractive === true || launch.dialogs !== undefined;
   const gate = new Gate({
@@ -68,10 +60,16 @@ export function sessionGate(sources: GateSources): SessionGate {
   });
   return {
     gate,
+    person: {
+      personRuns: async (command) => {
+        const refusal = await gate.personRuns(command);
+        if (refusal === undefined) heard(watch.originOf(personsCall(command)), "");
+        return refusal;
+      },
+    },
     afterToolCall: (call) => {
-      const origin = watch.originOf(call);
       const text = call.result.content.map((part) => ("text" in part ? part.text : "")).join("\n");
-      if (origin !== undefined && watch.note(origin, text)) sources.record(origin);
+      heard(watch.originOf(call), text);
     },
   };
 }

@@ -8,7 +8,8 @@ import { journaledHost } from "../services/undo/journaled-host.ts";
 import type { SessionSecrets } from "./session-secrets.ts";
 import { serviceProvider, type ServiceSources } from "./session-services.ts";
 
-interface ToolHostSources extends ServiceSources, Pick<GateSources, "record"> {
+interface ToolHostSources
+  extends ServiceSources, Pick<GateSources, "conversation" | "contextFiles" | "trust"> {
   readonly secrets: Pick<SessionSecrets, "toolHost" | "hide">;
 }
 
@@ -19,14 +20,14 @@ export function sessionToolHost(sources: ToolHostSources, desk: ApprovalDesk): T
   const editorShell = terminals && new EditorShell(terminals, shell.runner);
   const { hide } = secrets;
   const directory = (): string => (editorShell ?? shell.runner).cwd;
-  const { gate, afterToolCall } = sessionGate({
+  const { gate, person, afterToolCall } = sessionGate({
     ...sources,
     desk,
     hide,
     directory,
     sandbox: shell.sandbox,
   });
-  shell.userBash.guardedBy(gate);
+  shell.userBash.guardedBy(person);
   const { journal } = shell.undo;
   const options: Parameters<typeof createToolHost>[0] = {
     policy: gate.policy,

@@ -23,6 +23,7 @@ import { UserBash } from "../services/user-bash.ts";
 import type { Launch } from "../session/launch.ts";
 import type { SessionLog } from "../session/log/session-log.ts";
 import type { Settings } from "../settings/settings.ts";
+import type { ProjectTrust } from "../trust/project-trust.ts";
 import { createRunner, type SessionRunner } from "./session-runner.ts";
 import type { SessionSecrets } from "./session-secrets.ts";
 import { sessionUndo, type SessionUndo } from "./session-undo.ts";
@@ -32,6 +33,7 @@ export interface ShellSources {
   readonly launch: Pick<Launch, "cwd" | "isInteractive" | "apiKey" | "embedded">;
   readonly host: Host;
   readonly settings: Settings;
+  readonly trust: Pick<ProjectTrust, "isTrusted">;
   readonly log: Pick<SessionLog, "file" | "header">;
   readonly clock: Clock;
   readonly tools: readonly Tool[];

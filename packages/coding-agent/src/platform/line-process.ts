@@ -7,7 +7,8 @@ export interface LineProcess {
   write(line: string): void;
   lines(): AsyncGenerator<string>;
   closeInput(): void;
-  kill(): void;
+  /** Ends it; politely, unless another signal is given. */
+  kill(signal?: NodeJS.Signals): void;
 }
 
 export interface LineProcessOptions {
@@ -57,6 +58,6 @@ export function startLineProcess(
       }
     },
     closeInput: () => void child.stdin.end(),
-    kill: () => child.kill(),
+    kill: (signal) => child.kill(signal),
   };
 }

@@ -28,15 +28,18 @@ export interface LiveOptions extends Partial<Launch> {
   readonly canAsk?: boolean;
   /** The wire format of the model; Anthropic's when left out. */
   readonly api?: string;
+  /** The model's script begins anew when it has ended. */
+  readonly isLooping?: boolean;
   /** What the model takes. */
   readonly input?: readonly string[];
 }
 
 /** Opens a session; disposing closes it and removes its home. */
 export async function openLiveSession(options: LiveOptions = {}): Promise<LiveSession> {
-  const { values = {}, api = "anthropic-messages", input, canAsk = false, ...wishes } = options;
+  const { values = {}, api = "anthropic-messages", input, canAsk = false, ...rest } = options;
+  const { isLooping = false, ...wishes } = rest;
   const workspace = createWorkspace();
-  const models = startFakeModels();
+  const models = startFakeModels({ isLooping });
   writeModelsFile(workspace, models.url, api, input);
   const host = hostOf(workspace);
   const open = (launch: Partial<Launch> = {}): Promise<Assembled> =>

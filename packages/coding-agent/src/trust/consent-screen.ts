@@ -28,29 +28,37 @@ export interface TrustChoice {
   readonly label: string;
 }
 
+/** What trusting a project is about. */
+export interface FolderFacts {
+  readonly files: readonly ProjectFile[];
+  readonly items: readonly ConsentItem[];
+  /** Hooks and helpers that git runs in a trusted repository. */
+  readonly gitPrograms: readonly string[];
+}
+
 /** The question whether a project is trusted, with the things that a yes covers. */
 export function folderScreen(
   cwd: string,
   state: "undecided" | "replaced",
-  {
-    files,
-    items,
-  }: { readonly files: readonly ProjectFile[]; readonly items: readonly ConsentItem[] },
+  { files, items, gitPrograms }: FolderFacts,
 ): ConsentScreen {
   const broken = files.filter(({ problem }) => problem !== undefined);
   return screen({
     title: "Do you trust this project?",
     folder: cwd,
     choices: FOLDER_CHOICES.filter(({ answer }) => answer !== "each" || items.length > 1),
-    rows: files.flatMap(({ name, purpose }) => [
-      { label: name, value: purpose },
-      ...items
-        .filter((item) => item.name === name)
-        .flatMap(({ path, hash }) => [
-          { label: "  file", value: path },
-          { label: "  sha256", value: hash },
-        ]),
-    ]),
+    rows: [
+      ...files.flatMap(({ name, purpose }) => [
+        { label: name, value: purpose },
+        ...items
+          .filter((item) => item.name === name)
+          .flatMap(({ path, hash }) => [
+            { label: "  file", value: path },
+            { label: "  sha256", value: hash },
+          ]),
+      ]),
+      ...(gitPrograms.length === 0 ? [] : [{ label: "run by git", value: gitPrograms.join(", ") }]),
+    ],
     warnings: [
       ...(state === "replaced" ? ["Another folder stands where you trusted one before."] : []),
       ...broken.map(({ name, problem }) => `${name} ${problem}, so it is not read.`),

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { failureOf } from "@oh-my-pi/pi-testkit/failure-of";
 import { createWorkspace, type Workspace } from "@oh-my-pi/pi-testkit/workspace";
-import { readFileSync, symlinkSync } from "node:fs";
+import { chmodSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { UserError } from "../platform/exit-codes.ts";
 import { readConsentItem } from "./consent-item.ts";
@@ -68,6 +68,28 @@ describe("decideTrust", () => {
       ...shown(".omp/settings.json"),
       ...shown(".omp/config.yml"),
     ]);
+  });
+
+  test("git's hooks and helpers are on the screen, and named where they do not run", async () => {
+    workspace.write({
+      ...settings,
+      ".git/HEAD": "ref: refs/heads/main",
+      ".git/hooks/a.sample": "",
+    });
+    workspace.write({
+      ".git/hooks/pre-commit": "#!/bin/sh\n",
+      ".git/config": '[filter "a\u001bb"] clean = x\n[alias]\nco = checkout\n[user] name = a\n',
+    });
+    chmodSync(workspace.at(".git/hooks/pre-commit"), 0o755);
+    const seen: ConsentScreen[] = [];
+    const refused = await decide(answering("no", seen));
+    expect(seen[0]?.rows.at(-1)).toEqual({
+      label: "run by git",
+      value: "pre-commit, filter.a␛b.clean, alias.co",
+    });
+    expect(refused.notes[0]).toStartWith("git runs without pre-commit, filter.a");
+    expect((await decide(answering("once"))).notes).toEqual([]);
+    expect((await decide({ isIgnored: true })).notes).toEqual([]);
   });
 
   const outcomes: [answer: TrustAnswer, isTrusted: boolean, remembered: string][] = [

@@ -1,6 +1,7 @@
 // The decision whether a project is trusted, made once for a run before any file of the project is interpreted.
 // Knows no screen: whoever can ask a person hands in how.
 import { UserError } from "../platform/exit-codes.ts";
+import { repositoryPrograms } from "../platform/git/repository-programs.ts";
 import { type ConsentItem, fingerprint } from "./consent-item.ts";
 import {
   type ConsentScreen,
@@ -52,9 +53,11 @@ export async function decideTrust(question: TrustQuestion): Promise<ProjectTrust
   const { cwd, store, isIgnored = false } = question;
   const found = findProjectFiles(cwd);
   const notes = store.problem === undefined ? [] : [store.problem];
-  const refuse = (files: readonly ProjectFile[], more: readonly string[] = []): ProjectTrust =>
+  const without = (files: readonly ProjectFile[], more: readonly string[]): ProjectTrust =>
     trustFor(question, { answer: "no", files, notes: [...notes, ...more], agreed: [] });
-  if (isIgnored) return refuse([]);
+  const refuse = (files: readonly ProjectFile[], more: readonly string[] = []): ProjectTrust =>
+    without(files, [...gitNotes(cwd), ...more]);
+  if (isIgnored) return without([], []);
   const state = store.stateOf(cwd);
   if (state === "trusted")
     return withAgreed(question, { answer: "always", notes, found, items: settingsItems(found) });
@@ -65,7 +68,8 @@ export async function decideTrust(question: TrustQuestion): Promise<ProjectTrust
   requireSomebody(question, `This project has ${names}, and ${WHY[state]}.`);
   // Opened only now, and only to be shown: whoever says no has had nothing interpreted.
   const items = settingsItems(found);
-  const answer = await askAboutFolder(question, state, { files: found, items });
+  const gitPrograms = repositoryPrograms(cwd);
+  const answer = await askAboutFolder(question, state, { files: found, items, gitPrograms });
   if (answer === "no" || answer === "never")
     return refuse(found, [`${names} not read: ${WHY[state]} (omp trust add).`]);
   return withAgreed(question, { answer, notes, found, items });
@@ -112,6 +116,19 @@ function requireSomebody({ ask, isAttended }: TrustQuestion, why: string): void 
     `${why} Look at it, then say omp trust add; or run with --no-project.`,
     "untrusted",
   );
+}
+
+const MAX_NAMED = 3;
+
+/** What a commit would have run, and does not: nobody should find out from what is missing. */
+function gitNotes(cwd: string): string[] {
+  const programs = repositoryPrograms(cwd);
+  if (programs.length === 0) return [];
+  const more = programs.length > MAX_NAMED ? ` and ${programs.length - MAX_NAMED} more` : "";
+  const named = oneLine(programs.slice(0, MAX_NAMED).join(", "));
+  return [
+    `git runs without ${named}${more} of this repository: you have not said that you trust it (omp trust add).`,
+  ];
 }
 
 /** What is not read even though the project is trusted. */

@@ -5,6 +5,9 @@ import { join, resolve } from "node:path";
 import { agentPaths } from "../../platform/agent-paths.ts";
 import { childEnvironment } from "../../platform/child-environment.ts";
 import { type ExitName, UserError } from "../../platform/exit-codes.ts";
+import { approvalPolicy } from "../../services/approval/approval-policy.ts";
+import { personsRefusal } from "../../services/approval/gate.ts";
+import { toolApproval } from "../../services/approval/settings.ts";
 import { rcSnapshot } from "../../services/shell/rc-snapshot.ts";
 import { unattendedEnvironment } from "../../services/shell/unattended-environment.ts";
 import { ShellRunner } from "../../services/shell-runner.ts";
@@ -35,11 +38,15 @@ export default {
   run,
 } satisfies CliCommand;
 
-async function run({ args, host, output }: CommandCall): Promise<ExitName> {
+async function run({ args, host, output, assembly }: CommandCall): Promise<ExitName> {
   const cwd = directory(args.flags.get("cwd"), host.cwd);
   const timeoutMs = seconds(args.flags.get("timeout")) * 1000;
   const command = args.words.length > 0 ? args.words.join(" ") : await readAllInput();
   if (command.trim() === "") throw new UserError("No command: omp shell <command>.");
+  const settings = await assembly.loadSettings(host);
+  const rules = approvalPolicy("yolo", settings.get(toolApproval));
+  const refusal = await personsRefusal(rules, command);
+  if (refusal !== undefined) throw new UserError(refusal, "refused");
   const secrets = new Set(listProviders().flatMap((known) => known.env));
   const env = unattendedEnvironment(childEnvironment(host.env, secrets));
   const { home, userId } = host;

@@ -1,4 +1,5 @@
 // What `omp prove` checks: one promise each, shown on this machine or not.
+import type { PrivateWorld } from "./private-world.ts";
 
 /** How a check went. */
 export type ProofResult =
@@ -9,8 +10,9 @@ export type ProofResult =
 
 /** One promise with the way to show it. */
 export interface Proof {
+  readonly id: string;
   readonly promise: string;
-  readonly show: () => Promise<ProofResult>;
+  readonly show: (world: PrivateWorld) => ProofResult | Promise<ProofResult>;
 }
 
 export const holds = (detail: string): ProofResult => ({ state: "holds", detail });

@@ -78,13 +78,9 @@ export class Gate {
   /** Why a command that the person runs themselves is refused: a rule that denies holds for everybody. */
   async personRuns(command: string): Promise<string | undefined> {
     const { rules, note } = this.#parts;
-    const args = { command };
-    const call = { tool: PERSONS_SHELL, callId: "", args, approval: { tier: "exec" } as const };
-    const decision = await rules({ ...call, origin: "person" }, new AbortController().signal);
-    const isDenied = decision.verdict === "deny";
-    const by = { ...call, origin: "person" };
-    note(by, isDenied ? "denied" : "allowed", isDenied ? decision.reason : undefined);
-    return isDenied ? decision.reason : undefined;
+    const refusal = await personsRefusal(rules, command);
+    note(personsCall(command), refusal === undefined ? "allowed" : "denied", refusal);
+    return refusal;
   }
 
   /** Asks whoever is at the desk. */
@@ -116,9 +112,26 @@ export class Gate {
     if (typeof request.args === "object" && request.args !== null) this.#foreign.add(request.args);
     const unanswered = [
       `Tool "${request.tool.name}" was refused: ${reason}, and nobody can be asked.`,
-      "Whoever runs omp can allow this with the setting tools.foreignText: allow.",
+      "Whoever runs omp can allow this with the setting tools.foreignText: allow; the text of a project counts no more once it is trusted (omp trust add).",
     ].join("\n");
     const own = decision.verdict === "ask" ? decision.reason : undefined;
     return { verdict: "ask", unanswered, reason: own === undefined ? reason : `${own}; ${reason}` };
   }
+}
+
+/** A command of the person's own as a call of the shell. */
+export function personsCall(
+  command: string,
+): Pick<PolicyRequest, "tool" | "args"> & { readonly origin: string } {
+  return { tool: PERSONS_SHELL, args: { command }, origin: "person" };
+}
+
+/** What the rules say against a command of the person's own; nothing where they allow it or would ask. */
+export async function personsRefusal(
+  rules: ToolPolicy,
+  command: string,
+): Promise<string | undefined> {
+  const call = { ...personsCall(command), callId: "", approval: { tier: "exec" } as const };
+  const decision = await rules(call, new AbortController().signal);
+  return decision.verdict === "deny" ? decision.reason : undefined;
 }

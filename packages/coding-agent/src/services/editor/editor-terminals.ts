@@ -71,7 +71,7 @@ export class EditorShell {
       callId,
       ...commandLine(shell, request.command, cwd),
       cwd,
-      env: { ...unattendedEnvironment(shell.ownEnv ?? {}), ...request.env },
+      env: { ...unattendedEnvironment(shell.ownEnv ?? {}), ...gitRules(shell.env), ...request.env },
       maxOutputBytes: MAX_OUTPUT_BYTES,
     };
     await using _ = { [Symbol.asyncDispose]: () => shell.release() };
@@ -84,6 +84,14 @@ export class EditorShell {
     if (timeout.aborted) return { how: "timeout" };
     return { how: "exited", exitCode: exitCode ?? KILLED };
   }
+}
+
+/** The editor has an environment of its own; what keeps git from running a stranger's programs goes along. */
+function gitRules(env: Readonly<Record<string, string>>): Record<string, string> {
+  const rules = Object.entries(env).filter(([name]) =>
+    /^GIT_(?:CONFIG_|ALLOW_PROTOCOL$)/.test(name),
+  );
+  return Object.fromEntries(rules);
 }
 
 /** The sandbox, where there is one, starts at the root: the command goes where it belongs by itself. */

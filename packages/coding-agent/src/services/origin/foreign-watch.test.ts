@@ -17,9 +17,11 @@ const read = define("read");
 const write = define("write", "written");
 const mcp = define("mcp__tracker_create");
 
-function watchOf(guard: ForeignGuard = "ask"): ForeignWatch {
+function watchOf(guard: ForeignGuard = "ask", isTrusted = true): ForeignWatch {
   const place = { root: "/w/p", home: "/home/u", tmp: "/tmp", directory: () => "/w/p" };
-  return new ForeignWatch(place, () => guard);
+  const isTrustedPath = (path: string): boolean => path.startsWith("/w/friend/");
+  const said = () => ["Look at https://c.example/doc, please."];
+  return new ForeignWatch({ ...place, isTrusted, isTrustedPath, said }, () => guard);
 }
 
 const PAGE = { kind: "web", source: "https://a.example/page" } as const;
@@ -42,6 +44,7 @@ const asking: [name: string, call: Parameters<ForeignWatch["reasonToAsk"]>[0]][]
   ["what cannot be parsed", run("echo 'unfinished")],
   ["an address nobody wrote", { tool: read, args: { path: "https://x.example/?data=abc" } }],
   ["a file beside the workspace", { tool: write, args: { path: "../other/a" } }],
+  ["a file of the home, by its short name", { tool: write, args: { path: "~/.profile" } }],
   ["a server's tool", { tool: mcp, args: { title: "x" } }],
 ];
 
@@ -57,6 +60,7 @@ const free: [name: string, call: Parameters<ForeignWatch["reasonToAsk"]>[0]][] =
   ["a plain download", run("curl -sL https://x.example/a.tar.gz -o a.tgz")],
   ["an edit", { tool: write, args: { path: "src/a.ts" } }],
   ["an address from the page", { tool: read, args: { path: "https://b.example/next" } }],
+  ["an address that the person wrote", { tool: read, args: { path: "https://c.example/doc" } }],
   ["a file", { tool: read, args: { path: "README.md" } }],
 ];
 
@@ -95,6 +99,11 @@ describe("origins", () => {
     ["git clone", run("git clone https://x.example/r"), "command"],
     ["a package", { tool: read, args: { path: "node_modules/a/README.md" } }, "package"],
     ["a file of the project", { tool: read, args: { path: "src/a.ts" } }, "project"],
+    ["a download", { tool: read, args: { path: "~/Downloads/offer.md" } }, "file"],
+    ["somebody's checkout", { tool: read, args: { path: "../stranger/README.md" } }, "file"],
+    ["a project that is trusted too", { tool: read, args: { path: "../friend/a.md" } }, "project"],
+    ["a file of the system", { tool: read, args: { path: "/usr/include/stdio.h" } }, "project"],
+    ["a temporary file", { tool: read, args: { path: "/tmp/out.txt" } }, "project"],
     ["a build", run("make"), "project"],
     ["no text", { tool: define("calc"), args: {} }],
   ];
@@ -108,5 +117,17 @@ describe("origins", () => {
     expect(usual.reasonToAsk(run("git push"))).toBeUndefined();
     expect(strict.reasonToAsk(run("git push"))).toContain("the project: README.md");
     expect(strict.reasonToAsk({ tool: write, args: { path: "src/a" } })).toBeUndefined();
+  });
+
+  test("the text of a project that nobody trusts counts by default; one that is trusted does not", () => {
+    const origin = { kind: "project", source: "AGENTS.md" } as const;
+    const [trusted, stranger] = [watchOf("ask", true), watchOf("ask", false)];
+    for (const watch of [trusted, stranger]) watch.note(origin, "");
+    expect(trusted.reasonToAsk(run("git push"))).toBeUndefined();
+    expect(stranger.reasonToAsk(run("git push"))).toContain(
+      "a project that you have not said you trust: AGENTS.md",
+    );
+    expect(stranger.reasonToAsk(run("npm test && git commit -qam x"))).toBeUndefined();
+    expect(watchOf("allow", false).reasonToAsk(run("git push"))).toBeUndefined();
   });
 });

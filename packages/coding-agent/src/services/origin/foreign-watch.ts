@@ -6,7 +6,7 @@ import { scriptActions } from "./script-actions.ts";
 
 /** Where a text comes from. */
 export interface TextOrigin {
-  readonly kind: "web" | "server" | "command" | "package" | "project";
+  readonly kind: "web" | "server" | "command" | "package" | "file" | "project";
   /** The address, server, program or file. */
   readonly source: string;
 }
@@ -17,6 +17,12 @@ export interface ForeignPlace {
   readonly tmp: string;
   /** Where commands run now. */
   readonly directory: () => string;
+  /** The person has said that they trust the project: its text is theirs. */
+  readonly isTrusted: boolean;
+  /** Whether a file beside the project lies in another one that is trusted. */
+  readonly isTrustedPath: (path: string) => boolean;
+  /** What the person has said; read only when an address could be theirs. */
+  readonly said: () => Iterable<string>;
 }
 
 /** How strict to be; asked with each call. */
@@ -42,9 +48,10 @@ export class ForeignWatch {
     this.#guard = guard;
   }
 
-  /** The first text from elsewhere, if there is any. */
+  /** The first text from elsewhere, if there is any. What a project says is a stranger's word until it is trusted. */
   get first(): TextOrigin | undefined {
-    return this.#guard() === "strict" ? (this.#foreign ?? this.#project) : this.#foreign;
+    const hasProject = this.#guard() === "strict" || !this.#place.isTrusted;
+    return this.#foreign ?? (hasProject ? this.#project : undefined);
   }
 
   /** Where the result of a call comes from; undefined for what omp says itself. */
@@ -63,12 +70,13 @@ export class ForeignWatch {
     }
     const path = fields["path"];
     if (typeof path !== "string") return undefined;
-    return { kind: PACKAGES.test(path) ? "package" : "project", source: path };
+    if (PACKAGES.test(path)) return { kind: "package", source: path };
+    return { kind: this.#isStrangersFile(path) ? "file" : "project", source: path };
   }
 
   /** A text of this origin is in the conversation now. True when it is the first from elsewhere. */
   note(origin: TextOrigin, text: string): boolean {
-    this.noteAddresses(text);
+    this.#noteAddresses(text);
     if (origin.kind === "project") {
       this.#project ??= origin;
       return false;
@@ -79,7 +87,7 @@ export class ForeignWatch {
   }
 
   /** Addresses that anybody in the conversation wrote. */
-  noteAddresses(text: string): void {
+  #noteAddresses(text: string): void {
     for (const [address] of text.matchAll(ADDRESSES))
       if (this.#seen.size < MAX_ADDRESSES) this.#seen.add(plainAddress(address));
   }
@@ -90,7 +98,9 @@ export class ForeignWatch {
     if (origin === undefined || this.#guard() === "allow") return undefined;
     const action = this.#action(call);
     if (action === undefined) return undefined;
-    return `text from elsewhere (${FROM[origin.kind]} ${origin.source}) is in this conversation, and this call ${action}`;
+    const from =
+      origin.kind === "project" && !this.#place.isTrusted ? UNTRUSTED : FROM[origin.kind];
+    return `text from elsewhere (${from} ${origin.source}) is in this conversation, and this call ${action}`;
   }
 
   #action({ tool, args }: Call): string | undefined {
@@ -103,34 +113,57 @@ export class ForeignWatch {
     }
     const address = addressIn(fields);
     if (address !== undefined)
-      return this.#seen.has(plainAddress(address)) ? undefined : `sends data to ${address}`;
+      return this.#isWritten(plainAddress(address)) ? undefined : `sends data to ${address}`;
     if (tool.name.startsWith("mcp__")) return `sends data to ${tool.name}`;
     const { written = [], edited = [] } = tool.traits?.touches?.(fields) ?? {};
     const beside = [...written, ...edited].find((path) => this.#isBeside(path));
     return beside === undefined ? undefined : `changes ${beside}`;
   }
 
+  #isWritten(address: string): boolean {
+    if (!this.#seen.has(address)) for (const text of this.#place.said()) this.#noteAddresses(text);
+    return this.#seen.has(address);
+  }
+
   #scriptPlace() {
     return { cwd: this.#place.directory(), home: this.#place.home };
   }
 
+  /** Beside the workspace, in no trusted project, and no part of the system: a download, somebody's checkout. */
+  #isStrangersFile(path: string): boolean {
+    const absolute = this.#absolute(path);
+    return (
+      this.#isBeside(path) &&
+      !SYSTEM.test(absolute) &&
+      !absolute.includes("/.omp/") &&
+      !this.#place.isTrustedPath(absolute)
+    );
+  }
+
   #isBeside(path: string): boolean {
     if (/^[a-z][\w+.-]*:\/\//i.test(path)) return false;
-    const { root, tmp } = this.#place;
-    const absolute = resolve(root, path);
-    return ![root, tmp].some((folder) => {
+    const absolute = this.#absolute(path);
+    return ![this.#place.root, this.#place.tmp].some((folder) => {
       const below = relative(folder, absolute);
       return below !== ".." && !below.startsWith("../") && !isAbsolute(below);
     });
   }
+
+  #absolute(path: string): string {
+    const { root, home = "~" } = this.#place;
+    return resolve(root, path.replace(/^~(?=\/|$)/, home));
+  }
 }
 
+const SYSTEM = /^\/(?:usr|etc|lib\d*|opt|proc|sys|nix|System|Library)\//;
+const UNTRUSTED = "a project that you have not said you trust:";
 const WEB_TOOLS = /^(?:web_search|browser|fetch|github)/;
 const FROM = {
   web: "the web:",
   server: "a server:",
   command: "the output of",
   package: "a package:",
+  file: "a file beside the project:",
   project: "the project:",
 } as const;
 

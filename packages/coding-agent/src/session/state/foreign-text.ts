@@ -6,7 +6,7 @@ const FOREIGN_TEXT_TYPE = "foreign_text";
 
 /** Where a text comes from, as the log holds it. */
 export interface SavedOrigin {
-  readonly kind: "web" | "server" | "command" | "package" | "project";
+  readonly kind: "web" | "server" | "command" | "package" | "file" | "project";
   readonly source: string;
 }
 

@@ -109,6 +109,7 @@ test("the branch is read from plain repositories, worktrees and detached heads",
   mkdirSync(workspace.at("deep/er"), { recursive: true });
   expect(gitBranch(workspace.at("deep/er"))).toBe("feature/x");
   writeFileSync(workspace.at(".git/worktrees/other/HEAD"), "0123456789abcdef\n");
+  writeFileSync(workspace.at(".git/worktrees/other/gitdir"), `${workspace.at("deep/.git")}\n`);
   writeFileSync(workspace.at("deep/.git"), "gitdir: ../.git/worktrees/other\n");
   expect(gitBranch(workspace.at("deep/er"))).toBe("01234567");
 });
