@@ -91,7 +91,8 @@ describe("around the gate", () => {
   ];
   for (const [name, file, source, says] of planted)
     test(`${name} is found`, () => {
-      expect(findViolations({ ...sources, [file]: source }, EFFECT_RULES)).toEqual([says]);
+      expect(findViolations({ ...sources, [file]: source }, EFFECT_RULES)).toContain(says);
+      expect(findViolations(sources, EFFECT_RULES)).not.toContain(says);
     });
 
   test("reading, comments and types are no effects", () => {

@@ -7,11 +7,7 @@ import type { ApprovalDesk } from "../services/approval/approval-desk.ts";
 import { Gate, type NoteDecision, personsCall } from "../services/approval/gate.ts";
 import { toolApproval } from "../services/approval/settings.ts";
 import { appendAudit } from "../services/audit/audit-log.ts";
-import {
-  type ForeignPlace,
-  ForeignWatch,
-  type TextOrigin,
-} from "../services/origin/foreign-watch.ts";
+import type { TextOrigin } from "../services/origin/foreign-watch.ts";
 import { foreignTextEntry } from "../session/state/foreign-text.ts";
 import { livePolicy } from "./live-policy.ts";
 import { restorer, watchFor, type WatchSources } from "./session-watch.ts";

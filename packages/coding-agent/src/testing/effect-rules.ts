@@ -35,6 +35,7 @@ export const EFFECT_RULES: EffectRules = {
     "platform/run-program.ts": [
       "modes/interactive/machine.ts",
       "cli/commands/update.ts",
+      "slash/commands/share.ts",
       "cli/prove/",
     ],
     "platform/line-process.ts": ["modes/rpc/rpc-client.ts", "cli/prove/"],
@@ -50,6 +51,7 @@ export const EFFECT_RULES: EffectRules = {
     "platform/defect-log.ts": "the log of what went wrong inside",
     "platform/private-key-file.ts": "the key of placeholders",
     "platform/unpack-file.ts": "programs that the binary carries, unpacked for itself",
+    "platform/keep-awake.ts": "the system's own program that keeps a machine awake",
     "platform/host.ts": "a home for a user who has none",
     "services/audit/audit-log.ts": "the audit",
     "services/undo/": "the journal's own copies and tables",
@@ -69,6 +71,8 @@ export const EFFECT_RULES: EffectRules = {
     // What the person asks for by name.
     "session/export/write-session-html.ts": "/export and --export",
     "slash/commands/dump.ts": "/dump",
+    "slash/commands/debug.ts": "/debug",
+    "slash/commands/share.ts": "/share",
     "slash/todo/todo-actions.ts": "/todo export",
     "assemble/open-wished.ts": "/drop",
     "cli/commands/worktree.ts": "omp worktree clear",
