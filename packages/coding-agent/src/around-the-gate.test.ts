@@ -17,6 +17,10 @@ const names = Object.keys(sources);
 const STARTS_GIT =
   /\b(?:spawn|spawnSync|runProgram|startLineProcess|captureCommand|\$)\s*\(?\s*\[?\s*(?:\{\s*command:\s*)?["'`](?:\S*\/)?git["'`\s]/;
 
+/** A name below the temporary folder that holds nothing random. */
+const FIXED_TEMPORARY =
+  /join\((?:\w+\.)*(?:tmp|tmpdir\(\)|temp), (?:"[^"]*"|'[^']*'|`(?![^`]*(?:UUID|header\.id))[^`]*`)/;
+
 describe("around the gate", () => {
   test("every effect has its place, and nobody loads gated code but tools and what binds them", () => {
     expect(findViolations(sources, EFFECT_RULES)).toEqual([]);
@@ -148,4 +152,19 @@ describe("around the gate", () => {
       expect(Object.keys(own).length).toBeGreaterThan(2);
       expect(Object.keys(own).filter((name) => effectsOf(own[name] ?? "").length > 0)).toEqual([]);
     });
+
+  test("temporary names are never fixed: whoever else writes there cannot know them", () => {
+    const packages = readSources(join(import.meta.dir, "../.."));
+    const fixed = Object.entries(packages)
+      .filter(([name]) => !name.startsWith("testkit/"))
+      .flatMap(([name, source]) =>
+        source
+          .split("\n")
+          .filter((line) => FIXED_TEMPORARY.test(line) && !/mkdtemp/.test(line))
+          .map((line) => `${name}: ${line.trim()}`),
+      );
+    expect(fixed).toEqual([]);
+    for (const planted of ['join(tmpdir(), "omp.sock")', "join(host.tmp, `omp-${process.pid}`)"])
+      expect(planted).toMatch(FIXED_TEMPORARY);
+  });
 });

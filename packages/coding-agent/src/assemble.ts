@@ -41,6 +41,8 @@ export interface Assembled extends Held<Assembled> {
   readonly desk: ApprovalDesk;
   /** What of the project may be interpreted; decided before anything was. */
   readonly trust: ProjectTrust;
+  /** Takes the secrets that are known out of a text. */
+  readonly hide: (text: string) => string;
   /** Where the `ask` tool waits for answers; whoever attends it says so in `Presence.canAsk`. */
   readonly questions: QuestionDesk;
   /** Background jobs, and terminals to show. */
@@ -131,6 +133,7 @@ export async function createSession(
     questions: own.questions,
     shell,
     trust,
+    hide: secrets.hide,
     tourDirectory: isTour ? launch.cwd : undefined,
     toolbox,
     openNext: (next) => openWished(next, { session, launch, host, create: creating({ canAsk }) }),

@@ -11,6 +11,8 @@ if (problem !== undefined) {
   // `process.stdout` costs more than everything else in this path together; console does not use it.
   console.log(`omp/${version}`);
 } else {
+  const { speakLastWords } = await import("./platform/last-words.ts");
+  speakLastWords();
   const { runCli } = await import("./cli/run-cli.ts");
   const { exitProcess } = await import("./platform/exit-process.ts");
   const how = await runCli(argv, {

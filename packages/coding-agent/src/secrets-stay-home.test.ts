@@ -13,6 +13,8 @@ const APIS = [
   "openai-responses",
   "google-generative-ai",
   "ollama-chat",
+  "bedrock-converse-stream",
+  "google-gemini-cli",
 ];
 const fake = ["--model", "fake/m"];
 const WORD = /#[A-Z2-7]{14}#/;

@@ -22,6 +22,7 @@ export interface AssembledSession extends Held<AssembledSession> {
   readonly desk: ApprovalDesk;
   readonly questions: QuestionDesk;
   readonly trust: ProjectTrust;
+  readonly hide: (text: string) => string;
   readonly shell: { readonly jobs: BackgroundJobs; readonly terminals: Terminals };
 }
 

@@ -24,7 +24,7 @@ describe("agentPaths", () => {
   });
 
   test("works without a home directory", () => {
-    expect(agentPaths({ ...host, home: undefined }).agentDir).toBe("/tmp/omp-home/.omp/agent");
+    expect(agentPaths({ ...host, home: undefined }).agentDir).toBe("/nonexistent/.omp/agent");
   });
 });
 

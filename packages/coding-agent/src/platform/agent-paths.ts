@@ -48,12 +48,12 @@ export function xdgFolders({ env, home, platform }: PathSource): XdgFolders | un
   };
 }
 
-/** Without a home directory everything goes below a private folder of the temp directory. */
+/** The home of a user who has none, and for whom none could be made: a name in the temp directory could be anybody's. */
+const NO_HOME = "/nonexistent";
+
+/** Where everything is; without a home nothing can be kept. */
 export function agentPaths(host: PathSource): AgentPaths {
-  const configRoot = join(
-    host.home ?? join(host.tmp, "omp-home"),
-    host.env["PI_CONFIG_DIR"] || ".omp",
-  );
+  const configRoot = join(host.home ?? NO_HOME, host.env["PI_CONFIG_DIR"] || ".omp");
   const agentDir = host.env["PI_CODING_AGENT_DIR"] || join(configRoot, "agent");
   const xdg = xdgFolders(host);
   const orXdg = (folder: string | undefined, usual: string): string =>

@@ -60,7 +60,7 @@ function describe(error: Error): string {
 }
 
 /** The text without secrets: the known values first, then whatever has the form of a key. */
-function scrub(text: string, secrets: readonly string[]): string {
+export function scrub(text: string, secrets: readonly string[]): string {
   const known = secrets
     .filter((secret) => secret.length >= SHORTEST_SECRET)
     .toSorted((a, b) => b.length - a.length);

@@ -10,6 +10,8 @@ import type { SlashPort } from "./slash-command.ts";
 export interface SlashHolding {
   readonly settings: Settings;
   readonly trust: { readonly isTrusted: boolean };
+  /** Takes the secrets that are known out of a text. */
+  readonly hide: (text: string) => string;
   readonly shell: { readonly jobs: BackgroundJobs };
 }
 
@@ -24,7 +26,7 @@ export type SlashFace = Pick<SlashPort, "reply"> &
 
 /** The port for one command. */
 export function createSlashPort(sessions: SlashSessions, host: Host, face: SlashFace): SlashPort {
-  const { settings, trust, shell } = sessions.held;
+  const { settings, trust, shell, hide } = sessions.held;
   const port: SlashPort = {
     openScreen: () => false,
     dialogs: undefined,
@@ -37,6 +39,7 @@ export function createSlashPort(sessions: SlashSessions, host: Host, face: Slash
     settings,
     host,
     isProjectTrusted: trust.isTrusted,
+    hide,
     jobs: shell.jobs,
     commands: () => listCommands({ ...port, cwd: sessions.current.log.header.cwd }),
   };

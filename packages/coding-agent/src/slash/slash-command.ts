@@ -13,6 +13,8 @@ export interface SlashPort {
   readonly host: Host;
   /** Files of the project may be interpreted. */
   readonly isProjectTrusted: boolean;
+  /** Takes the secrets that are known out of a text that leaves omp. */
+  readonly hide: (text: string) => string;
   readonly jobs: Pick<BackgroundJobs, "list" | "cancel">;
   /** Asks whoever typed the command; absent where that cannot be done. */
   readonly dialogs: Dialogs | undefined;

@@ -43,7 +43,9 @@ export class Speech {
 
   #remember(text: string): void {
     const { machine, sessions } = this.#face;
-    void machine.history().then((history) => history.add(text, sessions.current.log.header.cwd));
+    const { cwd } = sessions.current.log.header;
+    const shown = sessions.held.hide(text);
+    void machine.history().then((history) => history.add(shown, cwd));
   }
 
   #deliver(text: string): Promise<void> {

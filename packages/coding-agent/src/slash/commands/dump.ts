@@ -11,7 +11,7 @@ export default defineSlashCommand({
   usage: "[file]",
   async run(argument, port) {
     const { messages, log } = port.sessions.current;
-    const text = transcriptText(messages);
+    const text = port.hide(transcriptText(messages));
     if (text === "") return port.reply("No messages to dump yet.");
     if (argument === "") return handOut(text, port);
     const path = resolve(log.header.cwd, argument);
