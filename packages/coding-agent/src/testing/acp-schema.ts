@@ -15,6 +15,8 @@ export interface AcpFrame {
   };
 }
 
+type Validators = Map<Schema, Validator>;
+
 interface ProtocolSchema {
   readonly anyOf: readonly Schema[];
   readonly $defs: Readonly<Record<string, Schema & { "x-method"?: string }>>;
@@ -33,6 +35,7 @@ export function schemaProblems(frames: readonly AcpFrame[]): string[] {
     return [];
   }
   const schema = file.load() as ProtocolSchema;
+  const validators: Validators = new Map();
   const asked = new Map<string, string>();
   // What an editor gets wrong on purpose is refused, not checked.
   const refused = new Set(
@@ -47,14 +50,14 @@ export function schemaProblems(frames: readonly AcpFrame[]): string[] {
       asked.set(`${from} ${JSON.stringify(message.id)}`, message.method);
     const other = from === "editor" ? "omp" : "editor";
     const answered = asked.get(`${other} ${JSON.stringify(message.id)}`);
-    return problemsOf(schema, frame, answered).map(
+    return problemsOf({ ...schema, validators }, frame, answered).map(
       (problem) => `${from}: ${problem}\n  in ${JSON.stringify(message)}`,
     );
   });
 }
 
 function problemsOf(
-  schema: ProtocolSchema,
+  schema: Checking,
   { from, message }: AcpFrame,
   answered: string | undefined,
 ): string[] {
@@ -88,9 +91,18 @@ function find(
   return found?.[1];
 }
 
-function check({ $defs }: ProtocolSchema, schema: Schema | boolean, value: unknown): string[] {
+/** The schema, with what was made of its parts so far. */
+type Checking = ProtocolSchema & { readonly validators: Validators };
+
+function check(
+  { $defs, validators }: Checking,
+  schema: Schema | boolean,
+  value: unknown,
+): string[] {
   if (typeof schema === "boolean") return schema ? [] : ["nobody asked for this answer"];
-  const { valid, errors } = new Validator({ ...schema, $defs }, "2020-12", false).validate(value);
+  const known = validators.get(schema) ?? new Validator({ ...schema, $defs }, "2020-12", false);
+  validators.set(schema, known);
+  const { valid, errors } = known.validate(value);
   return valid
     ? []
     : errors.slice(-3).map(({ instanceLocation, error }) => `${instanceLocation} ${error}`);

@@ -36,6 +36,7 @@ export async function startUnread(
   });
   const pid = await eventually(() => Number(readFileSync(pidFile, "utf8")) || undefined);
   const lines = linesOf(child.stdout);
+  let isRead = false;
   return {
     pid,
     exited: child.exited,
@@ -46,7 +47,9 @@ export async function startUnread(
     end: async () => void (await child.stdin.end()),
     firstLine: async () => String((await lines.next()).value),
     read() {
-      writeFileSync(go, "\n");
+      // A second word to a pipe that nobody reads any more would wait for ever.
+      if (!isRead) writeFileSync(go, "\n");
+      isRead = true;
       return lines;
     },
   };

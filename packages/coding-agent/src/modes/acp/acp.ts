@@ -5,6 +5,7 @@ import type { ExitName } from "../../platform/exit-codes.ts";
 import { agentApp } from "./agent-app.ts";
 import type { AcpHouse } from "./house.ts";
 import { OpenSessions } from "./open-sessions.ts";
+import { RequestPace } from "./request-pace.ts";
 
 export interface AcpOptions {
   readonly input: ReadableStream<Uint8Array>;
@@ -22,7 +23,9 @@ export async function runAcp(
   { input, output, leave }: AcpOptions,
 ): Promise<ExitName> {
   const sessions = new OpenSessions(house);
-  const stream = ndJsonStream(output, input, { maxMessageBytes: MAX_MESSAGE_BYTES });
+  const pace = new RequestPace();
+  const options = { maxMessageBytes: MAX_MESSAGE_BYTES };
+  const stream = pace.frames(ndJsonStream(output, pace.input(input), options));
   const connection = agentApp(sessions, house).connect(stream);
   leave.addEventListener("abort", () => connection.close(), { once: true });
   if (leave.aborted) connection.close();
