@@ -168,9 +168,16 @@ describe("mistakes of the editor", () => {
     await using omp = createOmp();
     const child = omp.serve(["acp", "--model", "fake/m"]);
     const params = { cwd: omp.workspace.path, mcpServers: [] };
-    child.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "session/new", params })}\n`);
-    const line = await child.waitForStdout((out) => out.includes("\n"));
-    expect(JSON.parse(line)).toMatchObject({ id: 1, error: { code: -32600 } });
+    const asked = { jsonrpc: "2.0", id: 1, method: "session/new", params };
+    child.write(`${JSON.stringify(asked)}\n`);
+    const answer = JSON.parse(await child.waitForStdout((out) => out.includes("\n")));
+    expect(answer).toMatchObject({ id: 1, error: { code: -32600 } });
+    expect(
+      schemaProblems([
+        { from: "editor", message: asked },
+        { from: "omp", message: answer },
+      ]),
+    ).toEqual([]);
     child.closeStdin();
     expect((await child.exited).exitCode).toBe(0);
   });
@@ -188,6 +195,15 @@ describe("the pipe", () => {
     const { stdout } = await editor.end();
     for (const line of stdout.trimEnd().split("\n"))
       expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0" });
+  });
+
+  test("no test speaks to omp without its frames being checked", async () => {
+    const files = [...new Bun.Glob("*.test.ts").scanSync(import.meta.dir)];
+    const sources = await Promise.all(
+      files.map((name) => Bun.file(`${import.meta.dir}/${name}`).text()),
+    );
+    for (const source of sources)
+      if (/\.serve\(|startUnread\(/.test(source)) expect(source).toContain("schemaProblems(");
   });
 
   skipUnless(corpus("acp/v1.schema.json"))("frames that do not fit the protocol are found", () => {

@@ -141,6 +141,9 @@ describe("terminals", () => {
     await editor.agent.notify("session/cancel", { sessionId });
     expect((await answer).stopReason).toBe("cancelled");
     await editor.told(() => editor.terminals.released.length === 1);
+    const asked = editor.frames.map(({ message: { method } }) => method);
+    expect(asked.indexOf("terminal/kill")).toBeGreaterThan(0);
+    expect(asked.indexOf("terminal/release")).toBeGreaterThan(asked.indexOf("terminal/kill"));
   });
 });
 

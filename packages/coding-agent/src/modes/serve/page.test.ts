@@ -3,7 +3,7 @@
 import { expect } from "bun:test";
 import { startBrowser } from "@oh-my-pi/pi-testkit/browser";
 import { eventually } from "@oh-my-pi/pi-testkit/eventually";
-import { reply, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
+import { hold, reply, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
 import { requireTool, skipUnless } from "@oh-my-pi/pi-testkit/require";
 import { createOmp } from "../../testing/omp-process.ts";
 import { startServe } from "../../testing/serve-host.ts";
@@ -42,6 +42,8 @@ test("lists the sessions, shows one live, and stays inert", async () => {
   const shown = String(await page.evaluate(`document.querySelector("#transcript").innerText`));
   for (const part of ["one", "two", "from-a-tool", HOSTILE, "safe⟨202e⟩txt.exe"])
     expect(shown).toContain(part);
+  expect(await page.evaluate(`document.querySelectorAll(".call.done").length`)).toBe(1);
+  expect(await page.evaluate(`document.querySelectorAll(".live").length`)).toBe(0);
   expect(await page.evaluate("document.title")).toBe("omp");
   expect(
     await page.evaluate(`document.querySelectorAll("img, form, input, textarea").length`),
@@ -52,6 +54,31 @@ test("lists the sessions, shows one live, and stays inert", async () => {
   );
   expect(foreign).toEqual([]);
   expect(page.requested.filter((url) => url.includes(serve.token))).toEqual([]);
+}, 60_000);
+
+test("shows the session that works at once, from the middle of an answer on", async () => {
+  await using omp = createOmp();
+  const [first, second] = [hold(), hold()];
+  omp.models.script(
+    reply([text("begun "), first, text("live words"), second, text("and the end")]),
+  );
+  await using serve = await startServe(omp);
+  await serve.open();
+  const session = await serve.open();
+  await serve.command(session, { type: "prompt", message: "go" });
+  await first.reached;
+  await using browser = await startBrowser();
+  const page = await browser.open(serve.url);
+  await page.waitFor(`document.querySelector("#transcript").innerText.includes("go")`);
+  await page.waitFor(`document.querySelector("[data-state=working][aria-current=true]") !== null`);
+  first.release();
+  await page.waitFor(`document.querySelector(".live")?.innerText.includes("live words")`);
+  second.release();
+  await page.waitFor(
+    `/begun\\s+live words\\s+and the end/.test(document.querySelector("#transcript").innerText)`,
+  );
+  await page.waitFor(`document.querySelector(".live") === null`);
+  expect(page.errors).toEqual([]);
 }, 60_000);
 
 test("without the token it shows nothing but that", async () => {
