@@ -7,9 +7,11 @@ import type { FlushingSink } from "./stdio.ts";
 /** What may end a run besides itself. */
 export interface Limits {
   /** Where the face writes to. */
-  readonly out: Pick<FlushingSink, "broken">;
+  readonly out: Pick<FlushingSink, "broken" | "release">;
   readonly maxTimeMs: number | undefined;
 }
+
+const FLUSH_MS = 2000;
 
 /**
  * SIGINT stops the run, or ends omp when nothing runs; SIGTERM, the time limit and a closed stdout end it in
@@ -22,13 +24,18 @@ export async function guarded(
 ): Promise<ExitName> {
   const leave = new AbortController();
   let endedBy: ExitName | undefined;
+  const goAway = (): void => {
+    leave.abort();
+    // What was said is for whoever reads; one who does not read keeps nobody from ending.
+    setTimeout(() => out.release(), FLUSH_MS).unref();
+  };
   const end = (how: ExitName) => (): void => {
     endedBy ??= how;
-    leave.abort();
+    goAway();
     void holder.current.abort();
   };
   const onInterrupt = (): void => {
-    if (!holder.current.isRunning) leave.abort();
+    if (!holder.current.isRunning) goAway();
     void holder.current.abort();
   };
   const onTerminate = end("terminated");

@@ -10,6 +10,8 @@ export interface FlushingSink {
   flush(): Promise<void>;
   /** Fires when nobody reads any more; what is written after that is dropped. */
   readonly broken: AbortSignal;
+  /** From now on nobody waits for the reader. */
+  release(): void;
   /** What to wait for before more is written; undefined while the reader keeps up. */
   drained(): Promise<void> | undefined;
 }
@@ -38,7 +40,8 @@ export function openSink(fd: number): FlushingSink {
       broken.abort();
     }
   };
-  const flush = (): Promise<void> => guard(() => writer.flush());
+  const released = Promise.withResolvers<void>();
+  const flush = (): Promise<void> => Promise.race([guard(() => writer.flush()), released.promise]);
   return {
     write: (text) => {
       waiting += text.length;
@@ -48,6 +51,7 @@ export function openSink(fd: number): FlushingSink {
       void guard(() => writer.write(shown));
     },
     flush,
+    release: () => released.resolve(),
     drained: () => {
       if (waiting < MAX_WAITING_BYTES || broken.signal.aborted) return undefined;
       flushing ??= flush().finally(() => {

@@ -1,10 +1,14 @@
 // One-shot runs through the shipped binary: what is written when, and what a machine that is not as it should be does
 // to them.
 import { describe, expect, test } from "bun:test";
+import { eventually } from "@oh-my-pi/pi-testkit/eventually";
+import { costOf } from "@oh-my-pi/pi-testkit/process-tree";
 import { hold, httpError, reply, text } from "@oh-my-pi/pi-testkit/llm";
 import { runProcess } from "@oh-my-pi/pi-testkit/process";
 import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { startUnread } from "../../testing/unread-omp.ts";
+import { untilStill } from "../../testing/until-still.ts";
 import { builtBinary, createOmp, type OmpProcess } from "../../testing/omp-process.ts";
 
 const fake = ["--model", "fake/m"];
@@ -80,6 +84,21 @@ describe("JSON", () => {
       expect(JSON.stringify(omp.sessionLines())).toContain("half");
     },
   );
+
+  test("a reader that does not read keeps nobody from ending omp", async () => {
+    await using omp = createOmp();
+    omp.models.script(
+      reply(text(Array.from({ length: 3000 }, (_, at) => `word${at} `.repeat(99)))),
+    );
+    const child = await startUnread(omp, [...fake, "--mode", "json", "hi"]);
+    await child.end();
+    await omp.models.nthRequest(1);
+    await untilStill(child.pid);
+    process.kill(child.pid, "SIGTERM");
+    await eventually(() => costOf(child.pid) === undefined, { timeoutMs: 20_000 });
+    for await (const _ of child.read());
+    expect(await child.exited).toBe(143);
+  }, 40_000);
 
   test("a reader that goes away stops the model", async () => {
     await using omp = createOmp();
