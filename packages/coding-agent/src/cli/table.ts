@@ -15,6 +15,11 @@ export function alignRows(rows: readonly (readonly string[])[]): string {
   return inert.map((row) => `${row.map(pad).join("  ").trimEnd()}\n`).join("");
 }
 
+/** A moment to the second, without what only programs read. */
+export function timeText(iso: string): string {
+  return iso.slice(0, 19).replace("T", " ");
+}
+
 /** 200000 is 200k, 1048576 is 1M. */
 export function tokensText(tokens: number): string {
   if (tokens >= 950_000) return `${shortNumber(tokens / 1_000_000, 1)}M`;

@@ -51,6 +51,7 @@ export const EFFECT_RULES: EffectRules = {
     "platform/defect-log.ts": "the log of what went wrong inside",
     "platform/private-key-file.ts": "the key of placeholders",
     "platform/unpack-file.ts": "programs that the binary carries, unpacked for itself",
+    "platform/private-database.ts": "the history of prompts and the tables of undo",
     "platform/last-words.ts": "the last line on stderr",
     "platform/keep-awake.ts": "the system's own program that keeps a machine awake",
     "platform/host.ts": "a home for a user who has none",

@@ -10,7 +10,7 @@ import {
   jsonText,
   unknownAction,
 } from "../command.ts";
-import { alignRows } from "../table.ts";
+import { alignRows, timeText } from "../table.ts";
 
 const SHOWN = 50;
 
@@ -36,9 +36,7 @@ async function run({ args, host, output }: CommandCall): Promise<ExitName> {
   const isJson = args.flags.has("json");
   if (action === "verify" && given === undefined) {
     const check = verifyAudit(folder);
-    const text = check.ok
-      ? `The chain is whole: ${check.lines} decisions in ${check.files} files.\n`
-      : `The audit was tampered with: ${check.problem}.\n`;
+    const text = check.ok ? wholeText(check) : `The audit was tampered with: ${check.problem}.\n`;
     output.out.write(isJson ? jsonText(check) : text);
     return check.ok ? "ok" : "error";
   }
@@ -49,15 +47,22 @@ async function run({ args, host, output }: CommandCall): Promise<ExitName> {
     throw new UserError(`"${given}" is no number of decisions; give one from 1 on.`);
   const lines = readAudit(folder, count);
   const rows = lines.map(({ time, verdict, tool, origin, target }) => [
-    time.slice(0, 19),
+    timeText(time),
     verdict,
     tool,
     origin,
     oneLine(target),
   ]);
-  const text = rows.length === 0 ? "No tool call was decided about yet.\n" : alignRows(rows);
+  const heading = ["when (UTC)", "decision", "tool", "asked by", "what"];
+  const text =
+    rows.length === 0 ? "No tool call was decided about yet.\n" : alignRows([heading, ...rows]);
   output.out.write(isJson ? jsonText(lines) : text);
   return "ok";
+}
+
+function wholeText({ lines, files }: { readonly lines: number; readonly files: number }): string {
+  const decisions = `${lines} ${lines === 1 ? "decision" : "decisions"}`;
+  return `The chain is whole: ${decisions} in ${files} ${files === 1 ? "file" : "files"}.\n`;
 }
 
 /** Commands are foreign text: nothing of them may reach a terminal but what can be seen. */

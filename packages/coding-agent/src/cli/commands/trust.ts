@@ -11,7 +11,7 @@ import {
   jsonText,
   unknownAction,
 } from "../command.ts";
-import { alignRows } from "../table.ts";
+import { alignRows, timeText } from "../table.ts";
 
 export default {
   summary: "projects whose own settings and programs omp may use",
@@ -58,8 +58,8 @@ const ACTIONS: Readonly<Record<string, (store: TrustStore, path: string) => Prom
       items: consents.filter(({ project }) => project === folder.path).map(({ item }) => item),
     }));
     const rows = listed.flatMap(({ path, state, decidedAt, items }) => [
-      [path, state, decidedAt],
-      ...items.map(({ kind, name, hash }) => [`  ${kind} ${name}`, hash.slice(0, 12), ""]),
+      [path, state, `since ${timeText(decidedAt)}`],
+      ...items.map(({ kind, name, hash }) => [`  ${kind} ${name}`, "agreed", hash.slice(0, 12)]),
     ]);
     const text = listed.length === 0 ? "No project is trusted.\n" : alignRows(rows);
     return { data: { projects: listed }, text };

@@ -1,8 +1,8 @@
 // The database of one workspace's journal: its tables, how it is opened, how a damaged one is put out of the way. Lives in
 // the agent directory, readable by its owner only.
-import { Database } from "bun:sqlite";
-import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
+import type { Database } from "bun:sqlite";
+import { rmSync } from "node:fs";
+import { openPrivateDatabase } from "../../platform/private-database.ts";
 
 const BUSY_TIMEOUT_MS = 5000;
 
@@ -47,19 +47,9 @@ export function openUndoDatabase(file: string): Database {
 }
 
 function open(file: string): Database {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  closeSync(openSync(file, "a", 0o600));
-  chmodSync(file, 0o600);
-  const database = new Database(file, { strict: true });
-  try {
-    database.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-    database.run("PRAGMA journal_mode = WAL");
-    database.run("PRAGMA synchronous = NORMAL");
-    database.run("PRAGMA auto_vacuum = INCREMENTAL");
-    database.run(SCHEMA);
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
+  return openPrivateDatabase(file, {
+    busyTimeoutMs: BUSY_TIMEOUT_MS,
+    schema: SCHEMA,
+    pragmas: ["auto_vacuum = INCREMENTAL"],
+  });
 }

@@ -1,8 +1,8 @@
 // The database behind the prompt history: where its tables are, how it is opened, how a damaged one is put
 // out of the way. The layout is public.
-import { Database } from "bun:sqlite";
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
+import type { Database } from "bun:sqlite";
+import { existsSync, renameSync, rmSync } from "node:fs";
+import { openPrivateDatabase } from "../../platform/private-database.ts";
 
 /** Another omp may be writing; longer than this nobody waits for a convenience. */
 const BUSY_TIMEOUT_MS = 250;
@@ -26,20 +26,7 @@ const SCHEMA = `
 
 /** Opens or makes the database, readable by its owner only. Throws what SQLite or the system says. */
 export function openHistoryDatabase(file: string): Database {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  closeSync(openSync(file, "a", 0o600));
-  chmodSync(file, 0o600);
-  const database = new Database(file, { strict: true });
-  try {
-    database.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-    database.run("PRAGMA journal_mode = WAL");
-    database.run("PRAGMA synchronous = NORMAL");
-    database.run(SCHEMA);
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
+  return openPrivateDatabase(file, { busyTimeoutMs: BUSY_TIMEOUT_MS, schema: SCHEMA });
 }
 
 /** Renames a damaged database; returns where it is kept. */
