@@ -66,6 +66,21 @@ describe("pace", () => {
     expect((await stream.result()).stopReason).toBe("stop");
   });
 
+  test("whatever else waits has its turn while bytes never run out", async () => {
+    const { body } = countedBody();
+    let turns = 0;
+    const timer = setInterval(() => turns++, 0);
+    let turnsWhileReading = 0;
+    for await (const event of streamChat(request, { fetch: async () => new Response(body) })) {
+      if (!("delta" in event)) continue;
+      // Work that takes longer than the bytes take to come.
+      for (const end = performance.now() + 2; performance.now() < end;);
+      turnsWhileReading = turns;
+    }
+    clearInterval(timer);
+    expect(turnsWhileReading).toBeGreaterThan(5);
+  });
+
   test("and to the end when only the result is wanted", async () => {
     const { body, pulls } = countedBody();
     const message = await streamChat(request, {

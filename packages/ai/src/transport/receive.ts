@@ -4,6 +4,7 @@ import type { MessageBuilder } from "../model/message-builder.ts";
 import type { Protocol, WireEvent } from "../model/protocol.ts";
 import { ProviderError, type ProviderErrorFacts } from "../model/provider-error.ts";
 import type { ChatRequest } from "../model/request.ts";
+import { Breather } from "./breather.ts";
 import type { Clock } from "./clock.ts";
 import type { EventChannel } from "./event-channel.ts";
 import type { ByteReader } from "./exchange.ts";
@@ -48,6 +49,7 @@ export async function receive(reception: Reception): Promise<void> {
   const onEvent = (event: WireEvent) => {
     if (!builder.isFinished) protocol.step(state, event, builder);
   };
+  const breather = new Breather();
   let received = 0;
   try {
     for (;;) {
@@ -62,6 +64,7 @@ export async function receive(reception: Reception): Promise<void> {
       }
       if (builder.isFinished) return drain(reception);
       await keepPace(reception);
+      await breather.pause();
     }
     endGracefully(() => decoder.end(onEvent));
     protocol.end(state, builder);

@@ -60,6 +60,11 @@ export class Stage {
   }
 
   #itemKit(): ItemKit {
-    return { ...this.#kit, view: this.#state.view, answers: this.#answers };
+    return {
+      ...this.#kit,
+      view: this.#state.view,
+      answers: this.#answers,
+      requestRender: () => this.#tui.requestRender(),
+    };
   }
 }

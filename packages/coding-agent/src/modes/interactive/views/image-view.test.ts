@@ -34,6 +34,7 @@ async function shown(data: string, images: Partial<ImageChoices>): Promise<strin
     images: { protocol: "none", maxColumns: 100, maxRows: 20, cell: CELL, ...images },
     viewTool: () => ({ title: "picture", blocks: [{ type: "image", data, mimeType: "image/x" }] }),
     view: INITIAL.view,
+    requestRender: () => {},
     answers: new ReadAnswers(),
   };
   const item: Omit<ToolItem, "id"> = {

@@ -24,7 +24,7 @@ export function createItemView(item: Item, kit: ItemKit): ItemView {
     case "thinking":
       return kit.view.hidesThinking
         ? fixed(new Text("Thinking …", { style: kit.looks.thinking, paddingColumns: 2 }))
-        : thinkingView(item, kit.looks);
+        : thinkingView(item, kit);
   }
 }
 

@@ -45,6 +45,7 @@ describe("answers that were read", () => {
         images: { protocol: "none", maxColumns: 100, maxRows: 20 } as const,
         viewTool: () => undefined,
         view: INITIAL.view,
+        requestRender: () => {},
         answers,
       };
     };

@@ -4,7 +4,6 @@ import { Markdown } from "@oh-my-pi/pi-tui/markdown";
 import { Spacer } from "@oh-my-pi/pi-tui/spacer";
 import { StreamedText } from "@oh-my-pi/pi-tui/widgets/streamed-text";
 import type { StreamedItem } from "../state/item.ts";
-import type { Looks } from "../theming/looks.ts";
 import type { ItemKit, ItemView } from "./view-kit.ts";
 
 /** An answer, as Markdown. */
@@ -17,24 +16,34 @@ export function answerView(first: StreamedItem, kit: ItemKit): ItemView {
   };
   const known = kit.answers.get(first);
   const markdown = new Markdown(options, known);
-  return streamedView(first, markdown, {
-    isFinished: known !== undefined,
-    add: (text) => markdown.append(text),
-    finish: (item) => {
-      markdown.finish();
-      kit.answers.keep(item, markdown.read);
+  return streamedView(
+    first,
+    markdown,
+    {
+      isFinished: known !== undefined,
+      add: (text) => markdown.append(text),
+      finish: (item) => {
+        markdown.finish();
+        kit.answers.keep(item, markdown.read);
+      },
     },
-  });
+    kit.requestRender,
+  );
 }
 
 /** A thought, as it is. */
-export function thinkingView(first: StreamedItem, looks: Looks): ItemView {
+export function thinkingView(first: StreamedItem, { looks, requestRender }: ItemKit): ItemView {
   const text = new StreamedText({ style: looks.thinking, paddingColumns: 2 });
-  return streamedView(first, text, {
-    isFinished: false,
-    add: (added) => text.append(added),
-    finish: () => {},
-  });
+  return streamedView(
+    first,
+    text,
+    {
+      isFinished: false,
+      add: (added) => text.append(added),
+      finish: () => {},
+    },
+    requestRender,
+  );
 }
 
 interface Growth {
@@ -44,23 +53,50 @@ interface Growth {
   finish(item: StreamedItem): void;
 }
 
-/** Follows an item; once it is done, a blank line stands below it. */
-function streamedView(first: StreamedItem, grown: GrowingComponent, growth: Growth): ItemView {
+/** Characters that one frame takes in; what comes faster waits, so that keys need not. */
+const FRAME_CHARS = 8_192;
+
+/** Follows an item; once it is done and all of it was taken in, a blank line stands below it. */
+function streamedView(
+  first: StreamedItem,
+  grown: GrowingComponent,
+  growth: Growth,
+  requestRender: () => void,
+): ItemView {
   const gap = new Spacer();
+  const whole = Promise.withResolvers<void>();
   let { isFinished } = growth;
-  const follow = (item: StreamedItem, added: string): void => {
+  let waiting = "";
+  let room = FRAME_CHARS;
+  let last = first;
+  const takeIn = (chars: number): void => {
     if (isFinished) return;
-    if (added !== "") growth.add(added);
-    if (!item.isDone) return;
-    growth.finish(item);
+    if (waiting !== "") growth.add(waiting.slice(0, chars));
+    room -= Math.min(chars, waiting.length);
+    waiting = waiting.slice(chars);
+    if (waiting !== "") return requestRender();
+    if (!last.isDone) return;
+    growth.finish(last);
     isFinished = true;
+    whole.resolve();
   };
+  const follow = (item: StreamedItem, added: string): void => {
+    last = item;
+    waiting += added;
+    if (room > 0 || (waiting === "" && item.isDone)) takeIn(room);
+  };
+  const nextFrame = (): void => {
+    room = FRAME_CHARS;
+    if (waiting !== "") takeIn(room);
+  };
+  if (first.isDone) room = Number.POSITIVE_INFINITY;
   follow(first, first.text);
   const component: GrowingComponent = {
     get parts() {
       return isFinished ? [...grown.parts, gap] : grown.parts;
     },
     get settledParts() {
+      nextFrame();
       return isFinished ? grown.parts.length + 1 : grown.settledParts;
     },
     render: (width) => (isFinished ? [...grown.render(width), ""] : grown.render(width)),
@@ -71,5 +107,6 @@ function streamedView(first: StreamedItem, grown: GrowingComponent, growth: Grow
     update: (item) => {
       if (item.kind === first.kind && "tail" in item) follow(item, item.tail);
     },
+    ready: () => (isFinished ? undefined : whole.promise),
   };
 }

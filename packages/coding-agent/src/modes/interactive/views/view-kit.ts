@@ -38,6 +38,8 @@ export interface ImageChoices {
 export interface ItemKit extends ViewKit {
   readonly view: ViewChoices;
   readonly answers: ReadAnswers;
+  /** Asks for a frame. */
+  readonly requestRender: () => void;
   /** Takes work after which the view is another; it is not final before. */
   readonly defer?: (work: Promise<void>) => void;
 }
