@@ -1,6 +1,6 @@
 // A machine in small for the proofs: a home, a project and a pretended model of their own, in a folder that is gone
 // afterwards. Nothing of the user's is read or changed but for the proofs that look at omp's own files.
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Host } from "../../platform/host.ts";
 import type { Launch } from "../../session/launch.ts";
@@ -9,6 +9,9 @@ import { type PretendModel, startPretendModel } from "./pretend-model.ts";
 
 /** Variables that programs need to run at all. */
 const KEPT = ["PATH", "LANG", "LC_ALL", "TERM", "USER", "LOGNAME", "SHELL"];
+
+const MAX_TRIES = 10;
+const PAUSE_MS = 20;
 
 export interface PrivateWorld extends AsyncDisposable {
   /** The user's own machine. */
@@ -67,9 +70,17 @@ export function createWorld(
       ),
     [Symbol.asyncDispose]: async () => {
       await model[Symbol.asyncDispose]();
-      rmSync(root, { recursive: true, force: true });
+      await removeForGood(root);
     },
   };
+}
+
+/** A process that was killed may have children that still write for a moment. */
+async function removeForGood(root: string): Promise<void> {
+  for (let tries = 0; tries < MAX_TRIES && existsSync(root); tries++) {
+    rmSync(root, { recursive: true, force: true, maxRetries: 3 });
+    await Bun.sleep(PAUSE_MS);
+  }
 }
 
 function modelsFile(baseUrl: string): string {

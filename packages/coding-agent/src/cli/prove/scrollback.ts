@@ -13,6 +13,7 @@ const SIZES = [
 ] as const;
 const DEADLINE_MS = 12_000;
 const PAUSE_MS = 60;
+const LEAVING_MS = 3000;
 
 export async function scrollback(world: PrivateWorld): Promise<ProofResult> {
   const tmux = tmuxIn(world);
@@ -36,8 +37,19 @@ export async function scrollback(world: PrivateWorld): Promise<ProofResult> {
       return fails("the answer was not shown");
     return judge(await history(tmux));
   } finally {
-    await tmux("kill-server").catch(() => undefined);
+    await leave(tmux);
   }
+}
+
+/** omp ends by itself, so that it writes nothing once its home is gone. */
+async function leave(tmux: Tmux): Promise<void> {
+  await tmux("send-keys", "C-d");
+  for (let waited = 0; waited < LEAVING_MS; waited += PAUSE_MS) {
+    const { code } = await tmux("has-session");
+    if (code !== 0) return;
+    await Bun.sleep(PAUSE_MS);
+  }
+  await tmux("kill-server");
 }
 
 type Tmux = (...args: readonly string[]) => Promise<{ code: number; text: string }>;
