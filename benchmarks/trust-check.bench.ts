@@ -3,7 +3,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { decideTrust } from "../packages/coding-agent/src/trust/project-trust.ts";
+import { decideTrust, trustProject } from "../packages/coding-agent/src/trust/project-trust.ts";
 import { TrustStore } from "../packages/coding-agent/src/trust/trust-store.ts";
 import type { Benchmark } from "./benchmark.ts";
 
@@ -22,6 +22,7 @@ const trustCheck: Benchmark = {
     mkdirSync(join(cwd, ".omp"), { recursive: true });
     writeFileSync(join(cwd, ".omp/settings.json"), "{}");
     await new TrustStore(place).decide(join(root, "project"), "trusted");
+    await trustProject(new TrustStore(place), cwd);
     fillStore(place);
     return {
       subject: async () => {
@@ -43,7 +44,7 @@ const trustCheck: Benchmark = {
 export default trustCheck;
 
 function fillStore(place: { file: string; platform: NodeJS.Platform; now: () => number }): void {
-  const { projects } = new TrustStore(place).records;
+  const { projects, consents: agreed } = new TrustStore(place).records;
   const [first] = projects;
   if (first === undefined) throw new Error("There should be one project.");
   const others = Array.from({ length: PROJECTS }, (_, index) => ({
@@ -63,6 +64,10 @@ function fillStore(place: { file: string; platform: NodeJS.Platform; now: () => 
       envNames: [],
     },
   }));
-  const records = { version: 1, projects: [...others, ...projects], consents };
+  const records = {
+    version: 1,
+    projects: [...others, ...projects],
+    consents: [...consents, ...agreed],
+  };
   writeFileSync(place.file, JSON.stringify(records, undefined, 2), { mode: 0o600 });
 }
