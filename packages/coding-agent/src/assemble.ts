@@ -6,7 +6,6 @@ import { TOUR_METADATA } from "@oh-my-pi/pi-ai/tour-script";
 import { withNewestSession } from "./assemble/auto-resume.ts";
 import { defectLog } from "./assemble/defect-log.ts";
 import { openGuardedLog } from "./assemble/guarded-log.ts";
-import { openWished } from "./assemble/open-wished.ts";
 import { initialChoices, optionsFrom } from "./assemble/request-options.ts";
 import { pickSessionModel, watchLocalModels } from "./assemble/session-models.ts";
 import { sessionSettings } from "./assemble/session-settings.ts";
@@ -14,6 +13,7 @@ import { sessionToolHost } from "./assemble/session-tool-host.ts";
 import { SessionTools } from "./assemble/session-tools.ts";
 import { createShellServices, type ShellServices } from "./assemble/shell-services.ts";
 import { contextFilesFor, promptDraft } from "./assemble/system-segments.ts";
+import { missingSandboxNotes } from "./assemble/session-sandbox.ts";
 import { toolsFor, unknownToolNotes } from "./assemble/tool-set.ts";
 import { summingMeans } from "./assemble/summing.ts";
 import { surroundings } from "./assemble/surroundings.ts";
@@ -86,6 +86,7 @@ export async function createSession(
   const desk = new ApprovalDesk(new LeaseBook(launch.cwd, host.now));
   const clock = { ...systemClock, now: host.now };
   const shell = createShellServices({ ...base, clock, tools }, (text) => session.tell(text));
+  notes.push(...(await missingSandboxNotes(shell.sandbox)));
   const around = surroundings(launch, host, shell);
   const own = new SessionTools({
     tools,
@@ -136,7 +137,10 @@ export async function createSession(
     hide: secrets.hide,
     tourDirectory: isTour ? launch.cwd : undefined,
     toolbox,
-    openNext: (next) => openWished(next, { session, launch, host, create: creating({ canAsk }) }),
+    openNext: async (next) => {
+      const { openWished } = await import("./assemble/open-wished.ts");
+      return openWished(next, { session, launch, host, create: creating({ canAsk }) });
+    },
   };
 }
 

@@ -1,5 +1,4 @@
 // What is told about a leak: enough to count and recognise it, nothing of what was said.
-import { createHash } from "node:crypto";
 import { type HarmonyDetection, type HarmonySurface, signalLabels } from "./detect.ts";
 
 export type HarmonyAction = "truncate_resume" | "abort_retry" | "escalate";
@@ -38,7 +37,7 @@ export function createHarmonyAuditEvent(input: AuditInput): HarmonyAuditEvent {
     signal: signalLabels(detection),
     retry,
     removedLength: removed.length,
-    removedSha8: createHash("sha256").update(removed).digest("hex").slice(0, 8),
+    removedSha8: new Bun.CryptoHasher("sha256").update(removed).digest("hex").slice(0, 8),
     removedPreview: preview(removed, detection.signals[0]?.text ?? ""),
     ...(keepsRemoved && { removed }),
   };

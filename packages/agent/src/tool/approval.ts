@@ -21,19 +21,21 @@ export interface CallSituation {
   readonly home?: string | undefined;
 }
 
+type Judged = ToolTier | ToolApproval;
+
 /** What a definition may say: a tier, a tier with remarks, or either by arguments and place. */
 export type TierDeclaration<Args> =
-  ToolTier | ToolApproval | ((args: Args, situation: CallSituation) => ToolTier | ToolApproval);
+  Judged | ((args: Args, situation: CallSituation) => Judged | Promise<Judged>);
 
 /** Resolves a declaration for one call; an absent or failing one is the widest tier. */
-export function resolveApproval<Args>(
+export async function resolveApproval<Args>(
   declared: TierDeclaration<Args> | undefined,
   args: Args,
   situation: CallSituation = {},
-): ToolApproval {
+): Promise<ToolApproval> {
   if (declared === undefined) return { tier: "exec" };
   try {
-    const decided = typeof declared === "function" ? declared(args, situation) : declared;
+    const decided = typeof declared === "function" ? await declared(args, situation) : declared;
     return typeof decided === "string" ? { tier: decided } : decided;
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);

@@ -140,18 +140,20 @@ describe("definition", () => {
     expect(loads).toBe(1);
   });
 
-  test("without a tier is exec; a tier that throws asks", () => {
+  test("without a tier is exec; a tier that throws asks", async () => {
     const parameters = z.object({});
     const base = { name: "x", description: "d", parameters, run: (): string => "" };
-    expect(defineTool(base).approval({})).toEqual({ tier: "exec" });
-    expect(defineTool({ ...base, tier: "read" as const }).approval({})).toEqual({ tier: "read" });
+    expect(await defineTool(base).approval({})).toEqual({ tier: "exec" });
+    expect(await defineTool({ ...base, tier: "read" as const }).approval({})).toEqual({
+      tier: "read",
+    });
     const failing = defineTool({
       ...base,
       tier: () => {
         throw new Error("odd");
       },
     });
-    expect(failing.approval({})).toMatchObject({ tier: "exec", override: true });
+    expect(await failing.approval({})).toMatchObject({ tier: "exec", override: true });
   });
 
   test("views as data, and falls back to the plain result when the view fails", () => {

@@ -77,7 +77,7 @@ export interface ToolHostOptions {
   readonly ask?: AskApproval;
   readonly beforeToolCall?: BeforeToolCall;
   readonly afterToolCall?: AfterToolCall;
-  /** Gives a tool what it declared to need; undefined refuses the call. */
+  /** Gives a tool what it declared to need, or a promise of it; undefined refuses the call. */
   readonly provide?: (need: Need<unknown>, call: PolicyRequest) => unknown;
   /** Where things stand when a call is judged. */
   readonly situation?: () => CallSituation;

@@ -101,10 +101,10 @@ class HostedCall {
     if (tool === undefined) throw this.#unknownTool();
     const body = Sealed.open(tool.body);
     const args = await this.#validate(body);
-    const request = this.#request(tool, frozenCopy(args));
+    const request = await this.#request(tool, frozenCopy(args));
     this.#stopIfAborted();
     await judgeCall(this.#options, request, this.#signal);
-    const needs = provideNeeds(this.#options.provide, body, request);
+    const needs = await provideNeeds(this.#options.provide, body, request);
     this.#stopIfAborted();
     this.#start();
     const ran = await this.#run(tool, body, needs, args);
@@ -128,13 +128,13 @@ class HostedCall {
     throw new ToolFailure(describeViolations(name, checked.violations, args));
   }
 
-  #request(tool: Tool, args: unknown): PolicyRequest {
+  async #request(tool: Tool, args: unknown): Promise<PolicyRequest> {
     const { callId, intent, origin } = this.#invocation;
     return {
       tool,
       callId,
       args,
-      approval: tool.approval(args, this.#options.situation?.()),
+      approval: await tool.approval(args, this.#options.situation?.()),
       ...(intent !== undefined && { intent }),
       ...(origin !== undefined && { origin }),
     };
@@ -285,14 +285,14 @@ function aborted(): ToolFailure {
   return new ToolFailure(ABORTED_TEXT, { kind: "aborted" });
 }
 
-function provideNeeds(
+async function provideNeeds(
   provide: ToolHostOptions["provide"],
   body: ToolBody,
   request: PolicyRequest,
-): Record<string, unknown> {
+): Promise<Record<string, unknown>> {
   const needs: Record<string, unknown> = {};
   for (const [key, need] of Object.entries(body.needs)) {
-    const value = provide?.(need, request);
+    const value = await provide?.(need, request);
     if (value === undefined) {
       const { name } = request.tool;
       throw new ToolFailure(`Tool "${name}" cannot run here: ${need.name} is not available.`);

@@ -72,7 +72,8 @@ export interface Tool {
   readonly spec: ToolSpec;
   /** The same with the intent field; made once. */
   readonly specWithIntent: ToolSpec;
-  approval(args: unknown, situation?: CallSituation): ToolApproval;
+  /** Never rejects. */
+  approval(args: unknown, situation?: CallSituation): Promise<ToolApproval>;
   /** Lines for whoever is asked to approve the call. */
   approvalDetails(args: unknown): readonly string[];
   /** Never throws; falls back to the plain result. */

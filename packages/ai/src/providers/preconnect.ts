@@ -1,6 +1,5 @@
 // Opens the connection to a model's host before the first request needs it. Best effort: whether it
 // helped shows in the request itself.
-import { dns } from "bun";
 import type { Deployment } from "../transport/deployment.ts";
 
 /** Starts connecting and returns at once; an address that is none is left to the request to report. */
@@ -21,6 +20,6 @@ function openConnection(origin: string): void {
   } catch {
     // Bun refuses addresses without a port of their own: then at least the name is looked up early.
     const { protocol, hostname } = new URL(origin);
-    dns.prefetch(hostname, protocol === "https:" ? 443 : 80);
+    Bun.dns.prefetch(hostname, protocol === "https:" ? 443 : 80);
   }
 }

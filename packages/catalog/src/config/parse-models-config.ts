@@ -44,6 +44,9 @@ function mayRepeatKeys(text: string, value: unknown): boolean {
 }
 
 async function readYaml(text: string): Promise<ReadDocument> {
+  // Every JSON text is YAML too, and its reader is at hand.
+  const asJson = text.trimStart().startsWith("{") ? readJsonDocument(text) : undefined;
+  if (asJson?.problems.length === 0) return asJson;
   try {
     const value: unknown = Bun.YAML.parse(text);
     if (!mayRepeatKeys(text, value)) {

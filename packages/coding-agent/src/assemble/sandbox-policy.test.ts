@@ -7,7 +7,12 @@ import { allowAll, type ToolPolicy } from "@oh-my-pi/pi-agent-core/tool-policy";
 import type { SandboxStatus } from "../services/sandbox/sandbox-status.ts";
 import { sandboxPolicy } from "./sandbox-policy.ts";
 
-function rig(state: SandboxStatus["state"], isAttended: boolean, inner: ToolPolicy = allowAll) {
+function rig(
+  state: SandboxStatus["state"],
+  isAttended: boolean,
+  inner: ToolPolicy = allowAll,
+  isSaidMissing = false,
+) {
   const warnings: string[] = [];
   let looks = 0;
   const status: SandboxStatus = {
@@ -20,7 +25,7 @@ function rig(state: SandboxStatus["state"], isAttended: boolean, inner: ToolPoli
     protectedPaths: [],
   };
   const policy = sandboxPolicy(inner, {
-    sandbox: { isWanted: state !== "off", status: async () => (looks++, status) },
+    sandbox: { isWanted: state !== "off", isSaidMissing, status: async () => (looks++, status) },
     isAttended,
     isAllowedByRule: (name) => name === "trusted",
     warn: (text) => warnings.push(text),
@@ -52,6 +57,12 @@ describe("without a sandbox", () => {
     expect(await decide("bash", "exec")).toBe("allow");
     expect(await decide("bash", "exec")).toBe("allow");
     expect(warnings).toEqual([TEXT]);
+  });
+
+  test("what was said at the start is not said again", async () => {
+    const { decide, warnings } = rig("none", false, allowAll, true);
+    expect(await decide("bash", "exec")).toBe("allow");
+    expect(warnings).toEqual([]);
   });
 
   test("what was denied stays denied", async () => {

@@ -4,7 +4,7 @@ import type { Sandbox } from "../services/sandbox/sandbox.ts";
 import { noSandboxText } from "../services/sandbox/sandbox-status.ts";
 
 export interface SandboxPolicyOptions {
-  readonly sandbox: Pick<Sandbox, "isWanted" | "status">;
+  readonly sandbox: Pick<Sandbox, "isWanted" | "isSaidMissing" | "status">;
   /** Whether somebody can be asked. */
   readonly isAttended: boolean;
   /** Tools that the person has allowed by name. */
@@ -26,7 +26,7 @@ export function sandboxPolicy(inner: ToolPolicy, options: SandboxPolicyOptions):
       return options.isAllowedByRule(request.tool.name)
         ? decision
         : { verdict: "ask", reason: text };
-    if (!hasWarned) options.warn(text);
+    if (!hasWarned && !options.sandbox.isSaidMissing) options.warn(text);
     hasWarned = true;
     return decision;
   };

@@ -45,6 +45,14 @@ export function createSandbox({ host, settings, cwd, env, shared }: SandboxSourc
   });
 }
 
+/** What a person hears at the start when none holds; loaded only then. */
+export async function missingSandboxNotes(sandbox: Sandbox): Promise<string[]> {
+  const tried = await sandbox.knownMissing();
+  if (tried === undefined) return [];
+  const { noSandboxText } = await import("../services/sandbox/sandbox-status.ts");
+  return [noSandboxText({ tried })];
+}
+
 /**
  * The settings as the session began, and from then on only what closes the sandbox further: whoever could write to the
  * file, a command that was let out included, gains nothing by it.

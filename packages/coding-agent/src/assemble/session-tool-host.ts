@@ -1,9 +1,10 @@
 // Who runs the tools of a session: under its approval policy, with its services, within its output limit.
 import { createToolHost, type ToolHost } from "@oh-my-pi/pi-agent-core/tool-host";
+import type { ApprovalQuestion } from "@oh-my-pi/pi-agent-core/tool-policy";
 import type { ApprovalDesk } from "../services/approval/approval-desk.ts";
 import { EditorShell } from "../services/editor/editor-terminals.ts";
 import { outputLimitsFrom } from "../services/shell/shell-options.ts";
-import { type GateSources, sessionGate } from "./session-gate.ts";
+import type { GateSources, SessionGate } from "./session-gate.ts";
 import { journaledHost } from "../services/undo/journaled-host.ts";
 import type { SessionSecrets } from "./session-secrets.ts";
 import { serviceProvider, type ServiceSources } from "./session-services.ts";
@@ -20,23 +21,20 @@ export function sessionToolHost(sources: ToolHostSources, desk: ApprovalDesk): T
   const editorShell = terminals && new EditorShell(terminals, shell.runner);
   const { hide } = secrets;
   const directory = (): string => (editorShell ?? shell.runner).cwd;
-  const { gate, person, afterToolCall } = sessionGate({
-    ...sources,
-    desk,
-    hide,
-    directory,
-    sandbox: shell.sandbox,
+  const gate = lazyGate({ ...sources, desk, hide, directory, sandbox: shell.sandbox });
+  shell.userBash.guardedBy({
+    personRuns: async (command) => (await gate()).person.personRuns(command),
   });
-  shell.userBash.guardedBy(person);
   const { journal } = shell.undo;
   const options: Parameters<typeof createToolHost>[0] = {
-    policy: gate.policy,
-    afterToolCall,
+    policy: async (request, signal) => (await gate()).gate.policy(request, signal),
+    afterToolCall: async (call, signal) => (await gate()).afterToolCall(call, signal),
     provide: serviceProvider(sources, editorShell),
     record: (record) => desk.refusals.record(record),
     // Where nobody can be asked, the host refuses by itself and says so.
     ...((launch.isInteractive || launch.dialogs !== undefined) && {
-      ask: gate.ask,
+      ask: async (question: ApprovalQuestion, signal: AbortSignal) =>
+        (await gate()).gate.ask(question, signal),
     }),
     situation: () => ({ directory: directory(), root: launch.cwd, home: host.home }),
     output: {
@@ -50,6 +48,14 @@ export function sessionToolHost(sources: ToolHostSources, desk: ApprovalDesk): T
   const toolHost =
     journal === undefined ? createToolHost(options) : journaledHost(options, journal);
   return secrets.toolHost(toolHost);
+}
+
+/** The gate is made, and its code loaded, with the first thing that wants to pass. */
+function lazyGate(sources: GateSources): () => Promise<SessionGate> {
+  let opening: Promise<SessionGate> | undefined;
+  const open = async (): Promise<SessionGate> =>
+    (await import("./session-gate.ts")).sessionGate(sources);
+  return () => (opening ??= open());
 }
 
 /** Lines that are shown of a tool's text. */

@@ -1,6 +1,5 @@
 // Going to another place in the tree of a session: before one of the person's messages, to say it anew, or after
 // anything else. What is left stays in the file; it may be summed up where the conversation goes on.
-import { summarizeBranch } from "./compaction/branch-summary.ts";
 import type { EntryRef } from "./log/entry-index.ts";
 import type { SessionEntry } from "./log/entry.ts";
 import type { SessionInside } from "./session-inside.ts";
@@ -26,6 +25,7 @@ export async function goTo(
   const text = promptText(entry);
   const target = text === undefined ? entry.id : entry.parentId;
   const left = isWanted ? leftItems(inside, target) : [];
+  const { summarizeBranch } = await import("./compaction/branch-summary.ts");
   const summary =
     left.length === 0 ? undefined : await runner.exclusively((port) => summarizeBranch(left, port));
   const fromId = conversation.log.leafId;

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { UndoJournal } from "../services/undo/undo-journal.ts";
 
-const [base = "", command = "", how = "", at = "0"] = process.argv.slice(2);
+const [base = "", command = "", how = "", at = "0", agentId] = process.argv.slice(2);
 const root = join(base, "work");
 let count = 0;
 const journal = new UndoJournal({
@@ -22,10 +22,10 @@ function die(): void {
 }
 
 journal.startTurn("turn");
-const step = await journal.begin({ label: command, tool: "bash" });
+const step = await journal.begin({ label: command, tool: "bash", agentId });
 if (how !== "idle") Bun.spawnSync(["bash", "-c", command], { cwd: root });
 if (how === "command") die();
 await step.end();
 if (how === "idle") die();
-await journal.undo();
+await journal.undo(1, { agentId });
 await journal[Symbol.asyncDispose]();

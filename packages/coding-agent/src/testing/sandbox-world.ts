@@ -130,7 +130,7 @@ export class SandboxWorld implements AsyncDisposable {
       tmp: tmpdir(),
       quarantine: at("kept/put-aside"),
       caches: at("kept/caches"),
-      candidates: () => [backend],
+      candidates: async () => [backend],
       probe,
       openBridge: (pid, port, socketFile) =>
         openLoopbackBridge({ pid, port, socketFile, execPath: process.execPath, env: { PATH } }),

@@ -25,7 +25,7 @@ for (const [folder, load] of Object.entries(tools)) {
   if (tier === undefined) continue;
   test(`${name} is ${tier}`, async () => {
     const { default: tool } = await load();
-    const approval = tool.approval(ARGUMENTS[name] ?? {});
+    const approval = await tool.approval(ARGUMENTS[name] ?? {});
     expect(approval.tier).toBe(tier as typeof approval.tier);
     const verdicts = (["always-ask", "write", "yolo"] as const).map(async (mode) => {
       const decide = approvalPolicy(mode, {});

@@ -1,6 +1,5 @@
 // The form of the audit: one line for each decision, and each line holds the hash of the one before it, so that none
 // can be changed, taken out or put in without being noticed. Pure.
-import { createHash } from "node:crypto";
 
 /** What is written down of one decision. */
 export interface AuditFacts {
@@ -64,5 +63,5 @@ export function chainProblem(
 }
 
 function hashOf(body: object): string {
-  return createHash("sha256").update(JSON.stringify(body)).digest("hex");
+  return new Bun.CryptoHasher("sha256").update(JSON.stringify(body)).digest("hex");
 }

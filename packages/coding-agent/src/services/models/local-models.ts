@@ -7,7 +7,7 @@ import { loadProvider } from "@oh-my-pi/pi-catalog/load-provider";
 import type { Model } from "@oh-my-pi/pi-catalog/model";
 import type { ModelsConfig } from "@oh-my-pi/pi-catalog/models-config";
 import { listProviders } from "@oh-my-pi/pi-catalog/providers";
-import { DISCOVERY_TIMEOUT_MS, type Discovered, discoverModels } from "./discover.ts";
+import type { Discovered } from "./discover.ts";
 import type { CacheKey, ModelCache } from "./model-cache.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -27,17 +27,17 @@ export async function localTargets(
   { env, providers, disabled }: Pick<LocalSources, "env" | "providers" | "disabled">,
   only?: readonly string[],
 ): Promise<DiscoveryTarget[]> {
-  const withDiscovery = listProviders().filter(({ discovery }) => discovery !== undefined);
+  const isMeant = (provider: string): boolean => only === undefined || only.includes(provider);
+  const withDiscovery = listProviders().filter(
+    ({ id, discovery }) => discovery !== undefined && isMeant(id),
+  );
   const shipped = await Promise.all(withDiscovery.map(({ id }) => loadProvider(id)));
   const targets = discoveryTargets(
     shipped.filter((provider) => provider !== undefined),
     providers,
     env,
   );
-  return targets.filter(
-    ({ provider }) =>
-      !disabled.includes(provider) && (only === undefined || only.includes(provider)),
-  );
+  return targets.filter(({ provider }) => !disabled.includes(provider) && isMeant(provider));
 }
 
 /** The remembered models of the targets that name `wanted`; undefined when one is not remembered. */
@@ -56,11 +56,12 @@ export async function cachedModels(
 export async function askServers(
   targets: readonly DiscoveryTarget[],
   { env, openCache }: LocalSources,
-  timeoutMs = DISCOVERY_TIMEOUT_MS,
+  timeoutMs?: number,
 ): Promise<Discovered[]> {
   const variables = new Map(listProviders().map(({ id, env: names }) => [id, names]));
+  const { DISCOVERY_TIMEOUT_MS, discoverModels } = await import("./discover.ts");
   const found = await discoverModels(targets, {
-    timeoutMs,
+    timeoutMs: timeoutMs ?? DISCOVERY_TIMEOUT_MS,
     keyOf: (provider) =>
       variables
         .get(provider)

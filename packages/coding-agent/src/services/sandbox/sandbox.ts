@@ -1,4 +1,5 @@
-// The sandbox of one session: finds a back end that holds when the first command needs it, and encloses shells.
+// The sandbox of one session: finds a back end that holds when the first command needs it, and encloses shells. What that
+// takes is loaded then.
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { ProbeResult } from "../../platform/sandbox/probe-backend.ts";
@@ -7,9 +8,8 @@ import type {
   SandboxBackend,
   SandboxPlan,
 } from "../../platform/sandbox/sandbox-backend.ts";
-import { Enclosure, type EnclosureOptions } from "./enclosure.ts";
-import { makePlan, type PlanSources } from "./make-plan.ts";
-import { ProtectedGuard } from "./protected-guard.ts";
+import type { Enclosure, EnclosureOptions } from "./enclosure.ts";
+import type { PlanSources } from "./make-plan.ts";
 import type { SandboxStatus, TriedBackend } from "./sandbox-status.ts";
 
 /** What the person wants, read when it is needed. */
@@ -29,8 +29,11 @@ export interface SandboxOptions {
   readonly quarantine: string;
   /** A folder for the caches of build tools; commands may change it. */
   readonly caches: string;
-  readonly candidates: () => readonly SandboxBackend[];
+  readonly candidates: () => Promise<readonly SandboxBackend[]>;
   readonly probe: (backend: SandboxBackend) => Promise<ProbeResult>;
+  /** What is known without a probe: that none held so far, and what was found of each. */
+  readonly isKnownToFail?: () => boolean;
+  readonly known?: (backend: SandboxBackend) => ProbeResult | undefined;
   readonly openBridge: EnclosureOptions["openBridge"];
 }
 
@@ -43,6 +46,7 @@ export class Sandbox implements AsyncDisposable {
   readonly #options: SandboxOptions;
   #found: Promise<Found> | undefined;
   readonly #sessionHosts = new Set<string>();
+  #isSaidMissing = false;
   #base: string | undefined;
   #count = 0;
 
@@ -65,6 +69,26 @@ export class Sandbox implements AsyncDisposable {
     this.#sessionHosts.add(host);
   }
 
+  /** Whether the person has heard at the start that none holds. */
+  get isSaidMissing(): boolean {
+    return this.#isSaidMissing;
+  }
+
+  /** What was tried, when it is known, without trying anything, that none holds here though one is wanted. */
+  async knownMissing(): Promise<readonly TriedBackend[] | undefined> {
+    const { isKnownToFail, known, candidates, wishes } = this.#options;
+    const { backend: wanted } = wishes();
+    const isLikely = wanted !== "auto" || isKnownToFail?.() === true;
+    if (!this.isWanted || !isLikely) return undefined;
+    const all = (await candidates()).filter(({ name }) => wanted === "auto" || name === wanted);
+    const tried = all.flatMap((backend) => {
+      const { holds = true, problem = "it does not hold" } = known?.(backend) ?? {};
+      return holds ? [] : [{ name: backend.name, problem }];
+    });
+    this.#isSaidMissing = tried.length === all.length;
+    return this.#isSaidMissing ? tried : undefined;
+  }
+
   async status(): Promise<SandboxStatus> {
     const { hasNetwork } = this.#options.wishes();
     const { hosts } = this;
@@ -80,7 +104,7 @@ export class Sandbox implements AsyncDisposable {
     if (!this.isWanted) return { ...bare, state: "off" };
     const { backend, tried } = await this.#find();
     if (backend === undefined) return { ...bare, tried, state: "none" };
-    const plan = this.#plan();
+    const plan = await this.#plan();
     return {
       ...bare,
       state: "on",
@@ -97,12 +121,14 @@ export class Sandbox implements AsyncDisposable {
     if (!this.isWanted) return undefined;
     const { backend } = await this.#find();
     if (backend === undefined) return undefined;
-    const plan = this.#plan();
+    const { Enclosure: Room } = await import("./enclosure.ts");
+    const { ProtectedGuard } = await import("./protected-guard.ts");
+    const plan = await this.#plan();
     const scratch = this.#folder(`shell-${++this.#count}`);
     const { protectedPaths, absentPaths } = plan;
     const guarded = backend.holdsProtected ? absentPaths : [...protectedPaths, ...absentPaths];
     const { openBridge, quarantine, caches } = this.#options;
-    return new Enclosure({
+    return new Room({
       backend,
       plan,
       scratch,
@@ -125,14 +151,15 @@ export class Sandbox implements AsyncDisposable {
   async #search(): Promise<Found> {
     const { candidates, probe, wishes } = this.#options;
     const { backend: wanted } = wishes();
+    const all = await candidates();
     try {
-      this.#plan();
+      await this.#plan();
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
-      return { backend: undefined, tried: candidates().map(({ name }) => ({ name, problem })) };
+      return { backend: undefined, tried: all.map(({ name }) => ({ name, problem })) };
     }
     const tried: TriedBackend[] = [];
-    for (const backend of candidates()) {
+    for (const backend of all) {
       if (wanted !== "auto" && backend.name !== wanted) continue;
       const { holds, problem = "it does not hold" } = await probe(backend);
       if (holds) return { backend, tried: [...tried, { name: backend.name }] };
@@ -141,7 +168,8 @@ export class Sandbox implements AsyncDisposable {
     return { backend: undefined, tried };
   }
 
-  #plan(): SandboxPlan {
+  async #plan(): Promise<SandboxPlan> {
+    const { makePlan } = await import("./make-plan.ts");
     const { places, wishes, caches } = this.#options;
     const { writable, hasNetwork } = wishes();
     const shared = [caches, ...places.shared];

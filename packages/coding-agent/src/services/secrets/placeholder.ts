@@ -1,6 +1,5 @@
 // The words that stand for secrets: nobody without this machine's key can make one up, and the same text has the same
 // word for as long as its session lives. Pure.
-import { createHmac } from "node:crypto";
 
 /** What a placeholder looks like. */
 export const PLACEHOLDER = /#[A-Z2-7]{14}#/g;
@@ -45,7 +44,8 @@ export class Placeholders {
   }
 
   #digest(use: string, text: string): Buffer {
-    return createHmac("sha256", this.#key).update(`${use}\0${this.#session}\0${text}`).digest();
+    const hasher = new Bun.CryptoHasher("sha256", this.#key);
+    return hasher.update(`${use}\0${this.#session}\0${text}`).digest();
   }
 }
 

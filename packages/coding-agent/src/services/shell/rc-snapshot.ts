@@ -1,6 +1,5 @@
 // What the user's `.bashrc` defines, taken once and kept until that file changes. A start file that somebody else could
 // have written is not run.
-import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { isAbsolute, join, relative } from "node:path";
 
@@ -65,7 +64,7 @@ function isBelow(folder: string, path: string): boolean {
 
 function keyOf({ path, stats }: StartFile, bashPath: string): string {
   const facts = [path, stats.mtimeMs, stats.size, stats.ino, bashPath, VERSION].join("\0");
-  return createHash("sha256").update(facts).digest("hex").slice(0, 16);
+  return new Bun.CryptoHasher("sha256").update(facts).digest("hex").slice(0, 16);
 }
 
 /** Changed when snapshots are taken differently. */

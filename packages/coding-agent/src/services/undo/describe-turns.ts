@@ -39,9 +39,16 @@ export interface ChangesReport {
   readonly notes: readonly string[];
 }
 
-export function describeTurns(turns: readonly Turn[], store: WorkspaceStore): ChangedTurn[] {
-  return turns.map(({ id, label, startedAtMs }) => {
-    const steps = store.tables.steps(id);
+/** With `agentId`, only what this subagent did. */
+export function describeTurns(
+  turns: readonly Turn[],
+  store: WorkspaceStore,
+  agentId?: string,
+): ChangedTurn[] {
+  return turns.flatMap(({ id, label, startedAtMs }) => {
+    const all = store.tables.steps(id);
+    const steps = agentId === undefined ? all : all.filter((step) => step.agentId === agentId);
+    if (steps.length === 0) return [];
     const files = [...joinSteps(steps)].flatMap(([path, joined]) => {
       const touching = steps.filter(({ changes }) => changes.some((each) => each.path === path));
       const agents = [...new Set(touching.flatMap(({ agentId }) => agentId ?? []))];
@@ -52,7 +59,7 @@ export function describeTurns(turns: readonly Turn[], store: WorkspaceStore): Ch
       const broken = joined === undefined ? "somebody else changed it in between" : undefined;
       return [describe(change, agents, broken, store)];
     });
-    return {
+    const turn = {
       id,
       label,
       startedAt: new Date(startedAtMs).toISOString(),
@@ -62,6 +69,7 @@ export function describeTurns(turns: readonly Turn[], store: WorkspaceStore): Ch
       })),
       files: files.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     };
+    return [turn];
   });
 }
 

@@ -37,9 +37,12 @@ export interface Reversal {
   readonly direction: Direction;
   readonly turns: readonly number[];
   readonly changes: readonly FileChange[];
+  /** Only what this subagent did is taken back; then `turns` is empty. */
+  readonly agentId?: string | undefined;
 }
 
 interface ReversalRow {
+  readonly agent: string | null;
   readonly id: number;
   readonly session: string;
   readonly direction: Direction;
@@ -152,12 +155,13 @@ export class JournalTables {
 
   /** Writes down what is about to be done to files, so that it can be finished whatever happens. */
   planReversal(plan: Omit<Reversal, "id">): number {
-    const { session, direction, turns, changes } = plan;
+    const { session, direction, turns, changes, agentId = null } = plan;
     const { lastInsertRowid } = this.#database
       .prepare(
-        "INSERT INTO reversal (session, direction, turns, changes, status) VALUES (?, ?, ?, ?, 'planned')",
+        `INSERT INTO reversal (session, direction, turns, changes, agent, status)
+         VALUES (?, ?, ?, ?, ?, 'planned')`,
       )
-      .run(session, direction, JSON.stringify(turns), JSON.stringify(changes));
+      .run(session, direction, JSON.stringify(turns), JSON.stringify(changes), agentId);
     return Number(lastInsertRowid);
   }
 
@@ -245,11 +249,12 @@ export class JournalTables {
 }
 
 function toReversal({ turns, changes, ...row }: ReversalRow): Reversal {
-  const { id, session, direction } = row;
+  const { id, session, direction, agent } = row;
   return {
     id,
     session,
     direction,
+    agentId: agent ?? undefined,
     turns: JSON.parse(turns) as number[],
     changes: JSON.parse(changes) as FileChange[],
   };

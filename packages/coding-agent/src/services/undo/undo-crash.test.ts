@@ -60,6 +60,17 @@ describe("an undo that dies", () => {
   }
 });
 
+test("an undo of one subagent that dies is finished, and is a turn of its own", async () => {
+  const before = readTree(root);
+  expect(await die("undo", "2", "scout")).toBe(true);
+  expect(readTree(root)).not.toEqual(before);
+  await using journal = open();
+  expect((await journal.changes()).turns[0]?.label).toBe("undo of scout");
+  expect(readTree(root)).toEqual(before);
+  expect(await journal.undo()).toMatchObject({ isDone: true, refused: [] });
+  expect(readdirSync(root).sort()).toEqual(["link", "made", "tool", "top"]);
+});
+
 test("what somebody changed after the death stays, and is named", async () => {
   await die("undo", "1");
   writeFileSync(join(root, "top"), "theirs");

@@ -30,7 +30,7 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS step_turn ON step (turn);
   CREATE TABLE IF NOT EXISTS reversal (
     id INTEGER PRIMARY KEY AUTOINCREMENT, session TEXT NOT NULL, direction TEXT NOT NULL,
-    turns TEXT NOT NULL, changes TEXT NOT NULL, status TEXT NOT NULL
+    turns TEXT NOT NULL, changes TEXT NOT NULL, status TEXT NOT NULL, agent TEXT
   );
 `;
 
@@ -47,9 +47,18 @@ export function openUndoDatabase(file: string): Database {
 }
 
 function open(file: string): Database {
-  return openPrivateDatabase(file, {
+  const database = openPrivateDatabase(file, {
     busyTimeoutMs: BUSY_TIMEOUT_MS,
     schema: SCHEMA,
     pragmas: ["auto_vacuum = INCREMENTAL"],
   });
+  addAgentColumn(database);
+  return database;
+}
+
+/** Databases of earlier versions know no reversal of one subagent. */
+function addAgentColumn(database: Database): void {
+  const columns = database.query<{ name: string }, []>("PRAGMA table_info(reversal)").all();
+  if (!columns.some(({ name }) => name === "agent"))
+    database.run("ALTER TABLE reversal ADD COLUMN agent TEXT");
 }

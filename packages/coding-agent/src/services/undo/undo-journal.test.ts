@@ -17,7 +17,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DEFAULT_LIMITS } from "./coverage.ts";
 import { readTree } from "./testing/read-tree.ts";
-import { UndoJournal, type UndoJournalOptions } from "./undo-journal.ts";
+import { UndoJournal } from "./undo-journal.ts";
+import type { UndoJournalOptions } from "./undo-report.ts";
 
 let base: string;
 let root: string;

@@ -35,10 +35,12 @@ export default defineCommand({
   input: z.object({
     /** How many turns. */
     turns: z.number().int().min(1).optional(),
+    /** Only what this subagent did. */
+    agent: z.string().min(1).optional(),
   }),
   output: changesSchema,
-  async run({ around }, { turns = 1 }) {
-    const report = await answering(() => journalOf(around).changes(turns));
+  async run({ around }, { turns = 1, agent }) {
+    const report = await answering(() => journalOf(around).changes(turns, agent));
     return structuredClone(report) as z.infer<typeof changesSchema>;
   },
 });

@@ -11,8 +11,10 @@ export default defineCommand({
     turns: z.number().int().min(1).optional(),
     /** Take back what can be, when some files cannot. */
     rest: z.boolean().optional(),
+    /** Only what this subagent did. */
+    agent: z.string().min(1).optional(),
   }),
   output: reversalSchema,
-  run: (session, { turns = 1, rest = false }) =>
-    runReversal(session, (journal) => journal.undo(turns, { rest })),
+  run: (session, { turns = 1, rest = false, agent }) =>
+    runReversal(session, (journal) => journal.undo(turns, { rest, agentId: agent })),
 });

@@ -1,5 +1,5 @@
 // Keeps a conversation within its model's window: by pruning, by a larger model, or by summing up. Decides
-// when; how is in the parts beside it.
+// when; how is in the parts beside it, which are loaded when it comes to that.
 import type { Clock } from "@oh-my-pi/pi-agent-core/clock";
 import {
   type CompactionLimits,
@@ -17,19 +17,11 @@ import type { CompactionReason } from "../session-event.ts";
 import { entriesOf, setAside } from "../set-aside.ts";
 import * as declared from "../settings.ts";
 import type { ToolShelf } from "../tool-shelf.ts";
-import {
-  compactContext,
-  type CompactionOutcome,
-  countAgain,
-  touchesFrom,
-  writeCompaction,
-} from "./compact-context.ts";
+import type { CompactionOutcome } from "./compact-context.ts";
 import type { CompactionAdvice, CompactionHooks } from "./compaction-hooks.ts";
 import type { RemoteMeans } from "./compact-remotely.ts";
 import type { HandOver } from "./hand-over.ts";
-import { handOff, type HandOffAnswer, writeHandOff } from "./hand-off.ts";
-import { summaryModels } from "./summary-models.ts";
-import { pruneContext } from "./prune-context.ts";
+import type { HandOffAnswer } from "./hand-off.ts";
 
 export interface CompactionParts {
   readonly handOver: HandOver;
@@ -86,7 +78,10 @@ export class Compaction implements Feature {
 
   /** A document to begin another session with; undefined when the model wrote none. */
   async handOff(port: FeaturePort, focus?: string): Promise<HandOffAnswer | undefined> {
-    return this.#whileRunning(() => writeHandOff({ ...this.#handOffInput(port), focus }, port));
+    return this.#whileRunning(async () => {
+      const { writeHandOff } = await import("./hand-off.ts");
+      return writeHandOff({ ...(await this.#handOffInput(port)), focus }, port);
+    });
   }
 
   /** Lets handoffs have another session in the place of this one. */
@@ -101,7 +96,7 @@ export class Compaction implements Feature {
 
   async beforeRequest(port: FeaturePort): Promise<void> {
     if (this.#hasFailed || !this.#isTooLarge(port)) return;
-    if (this.#makeRoom(port)) return;
+    if (await this.#makeRoom(port)) return;
     this.#hasFailed = !(await this.#announce("threshold", port, {}));
   }
 
@@ -109,7 +104,8 @@ export class Compaction implements Feature {
     if (answer === undefined || port.signal.aborted) return undefined;
     if (facts?.kind === "context-overflow") return this.#recover(answer, port);
     if (answer.stopReason === "error" || answer.stopReason === "aborted") return undefined;
-    if (this.#hasFailed || !this.#isTooLarge(port) || this.#makeRoom(port)) return undefined;
+    if (this.#hasFailed || !this.#isTooLarge(port)) return undefined;
+    if (await this.#makeRoom(port)) return undefined;
     const isHandOff = this.#limits(port).strategy === "handoff";
     const isLeaving = isHandOff && this.#parts.handOver.isPossible;
     if (isLeaving && (await this.#leave(port))) return undefined;
@@ -158,7 +154,8 @@ export class Compaction implements Feature {
   }
 
   /** Without a summary: true when the context fits now. */
-  #makeRoom(port: FeaturePort): boolean {
+  async #makeRoom(port: FeaturePort): Promise<boolean> {
+    const { pruneContext } = await import("./prune-context.ts");
     if (pruneContext(port) && !this.#isTooLarge(port)) return true;
     return this.#promote(port) && !this.#isTooLarge(port);
   }
@@ -205,6 +202,7 @@ export class Compaction implements Feature {
       // Noted now, set aside only when something came of it: an answer that failed must not just vanish.
       const aside = wish.without === undefined ? [] : entriesOf(wish.without, port);
       const given = said?.compaction;
+      const { writeCompaction } = await import("./compact-context.ts");
       const outcome: CompactionOutcome =
         given === undefined
           ? await this.#sumUp(port, wish, await hooks.compacting?.(occasion))
@@ -224,11 +222,16 @@ export class Compaction implements Feature {
     const { state } = port;
     const at = state.items.findIndex(({ message }) => message === wish.without);
     const items = at === -1 ? state.items : state.items.slice(0, at);
-    const input = this.#handOffInput(port, wish.reason);
+    const input = await this.#handOffInput(port, wish.reason);
+    const { handOff } = await import("./hand-off.ts");
     const document = wish.isHandOff === true ? await handOff(input, port) : undefined;
     if (document !== undefined) return document;
     const { targetTokens, touchesOf } = input;
     const keep = port.settings(declared.compactionKeepRecentTokens);
+    const { compactContext } = await import("./compact-context.ts");
+    const { summaryModels } = await import("./summary-models.ts");
+    // Models that may sum up in the place of the session's own.
+    const others = (at: FeaturePort): readonly Model[] => summaryModels(at, this.#parts.models);
     return compactContext(
       {
         items,
@@ -239,24 +242,21 @@ export class Compaction implements Feature {
         touchesOf,
         advice,
         remote: this.#remote(),
-        asking: { clock: this.#parts.clock, others: this.#others },
+        asking: { clock: this.#parts.clock, others },
       },
       port,
     );
   }
-
-  /** Models that may sum up in the place of the session's own. */
-  readonly #others = (port: FeaturePort): readonly Model[] =>
-    summaryModels(port, this.#parts.models);
 
   #remote(): RemoteMeans | undefined {
     const { remote, clock, system } = this.#parts;
     return remote && { ...remote, clock, system };
   }
 
-  #handOffInput(port: FeaturePort, reason?: CompactionReason) {
+  async #handOffInput(port: FeaturePort, reason?: CompactionReason) {
+    const { touchesFrom } = await import("./compact-context.ts");
     const { system, shelf } = this.#parts;
-    const targetTokens = this.#target(port, reason);
+    const targetTokens = await this.#target(port, reason);
     return { system, tools: shelf.tools, targetTokens, touchesOf: touchesFrom(shelf.tools) };
   }
 
@@ -270,7 +270,8 @@ export class Compaction implements Feature {
   }
 
   /** What the conversation may take by our count, so that the provider's count is below the threshold. */
-  #target(port: FeaturePort, reason: CompactionReason | undefined): number {
+  async #target(port: FeaturePort, reason: CompactionReason | undefined): Promise<number> {
+    const { countAgain } = await import("./compact-context.ts");
     const { model, items, overheadTokens } = port.state;
     const threshold = compactionThreshold(model.contextWindow, this.#limits(port));
     // A window that overflowed below its own threshold is smaller than it says.

@@ -1,5 +1,5 @@
 // What the conversation keeps of an undo or redo: the model reads that files are no longer as it left them.
-import type { ReversalReport } from "../../services/undo/undo-journal.ts";
+import type { ReversalReport } from "../../services/undo/undo-report.ts";
 import type { NewEntry } from "../log/entry.ts";
 
 /** `customType` of the entry. */

@@ -1,10 +1,7 @@
 // What `undo` and `redo` have in common: when they may run, how they answer, what they leave in the log.
 import { z } from "zod";
-import {
-  type ReversalReport,
-  UndoError,
-  type UndoJournal,
-} from "../../services/undo/undo-journal.ts";
+import type { UndoJournal } from "../../services/undo/undo-journal.ts";
+import { type ReversalReport, UndoError } from "../../services/undo/undo-report.ts";
 import { CommandError } from "../command.ts";
 import type { SessionInside } from "../session-inside.ts";
 import { reversalEntry } from "./reversal-entry.ts";

@@ -3,18 +3,21 @@ import type { ChangedFile, ChangesReport } from "../../services/undo/describe-tu
 import { defineSlashCommand } from "../slash-command.ts";
 
 const MOST_FILES = 100;
+const ARGUMENT = /^(\d+)?\s*(?:--agent[ =](\S+))?$/;
 
 export default defineSlashCommand({
   name: "changes",
   summary: "Show what the last turns did to files",
-  usage: "[turns]",
+  usage: "[turns] [--agent <id>]",
   async run(argument, { sessions, reply }) {
-    if (!/^\d*$/.test(argument) || Number(argument || 1) < 1) {
-      reply("Usage: /changes [turns], for example /changes 3.");
+    const [isKnown, count, agent] = ARGUMENT.exec(argument) ?? [];
+    const turns = Number(count ?? 1);
+    if (isKnown === undefined || turns < 1) {
+      reply("Usage: /changes [turns] [--agent <id>], for example /changes 3.");
       return;
     }
-    const turns = Number(argument || 1);
-    reply(changesText((await sessions.send({ type: "changes", turns })) as ChangesReport));
+    const wish = { type: "changes", turns, ...(agent !== undefined && { agent }) };
+    reply(changesText((await sessions.send(wish)) as ChangesReport));
   },
 });
 

@@ -1,5 +1,4 @@
 // The head of a Markdown file: a block of YAML between two lines of dashes. Pure; a broken head is part of the text.
-import { YAML } from "bun";
 
 export interface WithFields {
   /** Those fields whose value is a text. */
@@ -14,7 +13,7 @@ export function readFrontMatter(text: string): WithFields {
   const head = HEAD.exec(text);
   if (head === null) return { fields: {}, body: text };
   try {
-    const parsed: unknown = YAML.parse(head[1] ?? "");
+    const parsed: unknown = Bun.YAML.parse(head[1] ?? "");
     const entries = typeof parsed === "object" && parsed !== null ? Object.entries(parsed) : [];
     const fields = entries.filter((entry): entry is [string, string] => {
       return typeof entry[1] === "string";

@@ -277,8 +277,8 @@ describe("harm in yolo mode without anybody to ask", () => {
     );
   });
 
-  test("says why", () => {
-    expect(bash.approval({ command: "rm -rf /" })).toEqual({
+  test("says why", async () => {
+    expect(await bash.approval({ command: "rm -rf /" })).toEqual({
       tier: "exec",
       override: true,
       reason: "This command deletes recursively /, which is part of the system.",

@@ -3,7 +3,6 @@ import type { CallSituation, ToolApproval } from "@oh-my-pi/pi-agent-core/approv
 import { defineTool } from "@oh-my-pi/pi-agent-core/define-tool";
 import type { Tool } from "@oh-my-pi/pi-agent-core/tool";
 import { isAbsolute, resolve } from "node:path";
-import { judgeCommand } from "../../services/command-safety/judge-command.ts";
 import { asyncEnabled } from "../../services/shell/settings.ts";
 import type { LiveCapabilities } from "../../services/tool-prompts/live-capabilities.ts";
 import { renderPrompt } from "../../services/tool-prompts/render-prompt.ts";
@@ -55,12 +54,13 @@ export function choose({ get, hasTerminals }: LiveCapabilities): Tool {
 }
 
 /** A command that could do harm, or asks for more than the sandbox gives, insists on being asked about. */
-function tier(
+async function tier(
   { command, cwd, outside }: Pick<BashArguments, "command" | "cwd" | "outside">,
   { directory, root, home }: CallSituation,
-): "exec" | ToolApproval {
+): Promise<"exec" | ToolApproval> {
   if (outside !== undefined) return { tier: "exec", override: true, reason: asksFor(outside) };
   const place = placeOf(cwd, root, directory);
+  const { judgeCommand } = await import("../../services/command-safety/judge-command.ts");
   const verdict = judgeCommand(command, { cwd: place, home });
   return verdict.level === "run"
     ? "exec"

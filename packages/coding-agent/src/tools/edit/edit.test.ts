@@ -168,7 +168,7 @@ describe("details and views", () => {
     expect(view.blocks.map((block) => block.type)).toEqual(["diff", "diff"]);
   });
 
-  test("tiers: writing, but reading where only internal addresses change", () => {
+  test("tiers: writing, but reading where only internal addresses change", async () => {
     const tiers: [input: string, tier: string][] = [
       ["¶a.ts#0000\n1:x", "write"],
       ["¶local://plan.md#0000\n1:x", "read"],
@@ -176,7 +176,8 @@ describe("details and views", () => {
       ["¶conflict://1\nBOF↓x", "write"],
       ["nonsense", "write"],
     ];
-    for (const [input, tier] of tiers) expect(edit.approval({ input }).tier).toBe(tier as "read");
+    for (const [input, tier] of tiers)
+      expect((await edit.approval({ input })).tier).toBe(tier as "read");
   });
 });
 

@@ -143,10 +143,10 @@ describe("recipe", () => {
     expect(text).toEndWith("t19, … 5 more");
   });
 
-  test("what follows a task is judged like any command", () => {
-    expect(recipe.approval({ op: "test --watch" })).toEqual({ tier: "exec" });
-    expect(recipe.approval({ op: "test; rm -rf /" })).toMatchObject({ override: true });
-    expect(recipe.approval({ op: "test 'unclosed" })).toMatchObject({ override: true });
+  test("what follows a task is judged like any command", async () => {
+    expect(await recipe.approval({ op: "test --watch" })).toEqual({ tier: "exec" });
+    expect(await recipe.approval({ op: "test; rm -rf /" })).toMatchObject({ override: true });
+    expect(await recipe.approval({ op: "test 'unclosed" })).toMatchObject({ override: true });
   });
 
   test("is cheap", () => expect(tokensOf(recipe)).toBeLessThan(150));

@@ -1,7 +1,6 @@
 // The tool `recipe`: what a model is told of it. What it does is in run.ts, loaded at the first call.
 import { defineTool } from "@oh-my-pi/pi-agent-core/define-tool";
 import { commandRunnerNeed } from "../../services/command-runner.ts";
-import { judgeCommand } from "../../services/command-safety/judge-command.ts";
 import { workspaceNeed } from "../../services/workspace.ts";
 import { parameters } from "./parameters.gen.ts";
 import description from "./recipe.md" with { type: "text" };
@@ -12,8 +11,10 @@ export default defineTool({
   description: description.trim(),
   parameters,
   // What follows the task goes to the shell as it is.
-  tier: ({ op }) => {
-    const verdict = op.trim() === "" ? { level: "run" as const } : judgeCommand(`./${op.trim()}`);
+  tier: async ({ op }) => {
+    if (op.trim() === "") return "exec";
+    const { judgeCommand } = await import("../../services/command-safety/judge-command.ts");
+    const verdict = judgeCommand(`./${op.trim()}`);
     return verdict.level === "run"
       ? "exec"
       : { tier: "exec", override: true, reason: `This command ${verdict.reason}.` };
