@@ -9,8 +9,8 @@ import { SandboxWorld, workingBackends } from "../../testing/sandbox-world.ts";
 
 type Folder = ReturnType<typeof createWorkspace>;
 
-const OWNER = join(import.meta.dir, "fixtures/doomed-shell.ts");
-const DOOR = join(import.meta.dir, "fixtures/doomed-door.ts");
+const OWNER = join(import.meta.dir, "../../testing/doomed-shell.ts");
+const DOOR = join(import.meta.dir, "../../testing/doomed-door.ts");
 setDefaultTimeout(60_000);
 const { working } = await workingBackends();
 /** Spread over the whole start of a shell; what is asked for holds wherever they fall. */
