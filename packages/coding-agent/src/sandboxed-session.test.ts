@@ -35,7 +35,7 @@ test.skipIf(!hasSandbox)(
     {
       await using live = await openLiveSession();
       expect(await call(live, { command: command(live), outside: "all" })).toContain(
-        "requires approval",
+        "nobody can be asked",
       );
       expect(existsSync(`${live.workspace.home}/made`)).toBe(false);
     }
