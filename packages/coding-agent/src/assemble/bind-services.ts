@@ -1,10 +1,24 @@
 // The services that fulfil what the tools of one session need; loaded with the first call that needs one.
 import { join } from "node:path";
+import type { Host } from "../platform/host.ts";
 import { createFileServices } from "../services/file-services.ts";
 import { createSearchEngines } from "../services/search/create-engines.ts";
-import { createToolServices } from "../services/tool-services.ts";
+import { createToolServices, type ToolServicesOptions } from "../services/tool-services.ts";
 import { createWorkspace, workspaceNeed } from "../services/workspace.ts";
-import type { ServiceSources } from "./session-services.ts";
+import type { Launch } from "../session/launch.ts";
+import type { SessionLog } from "../session/log/session-log.ts";
+import type { Settings } from "../settings/settings.ts";
+import type { ShellServices } from "./shell-services.ts";
+
+/** What the services of a session are made from. */
+export interface ServiceSources {
+  readonly launch: Launch;
+  readonly host: Host;
+  readonly shell: ShellServices;
+  readonly settings: Settings;
+  readonly log: SessionLog;
+  readonly toolServices: ToolServicesOptions;
+}
 
 /** Services by the names of the needs that they fulfil. */
 export function bindServices(sources: ServiceSources): ReadonlyMap<string, unknown> {

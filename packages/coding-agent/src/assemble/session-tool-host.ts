@@ -7,7 +7,8 @@ import { outputLimitsFrom } from "../services/shell/shell-options.ts";
 import type { GateSources, SessionGate } from "./session-gate.ts";
 import { journaledHost } from "../services/undo/journaled-host.ts";
 import type { SessionSecrets } from "./session-secrets.ts";
-import { serviceProvider, type ServiceSources } from "./session-services.ts";
+import type { ServiceSources } from "./bind-services.ts";
+import { serviceProvider } from "./session-services.ts";
 
 interface ToolHostSources
   extends ServiceSources, Pick<GateSources, "conversation" | "contextFiles" | "trust"> {
