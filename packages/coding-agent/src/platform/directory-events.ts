@@ -1,8 +1,8 @@
 // What the kernel saw happen in directories since it was last asked, read at once and without waiting. It knows paths only
 // as whoever watches them named them; where the system has no such record, `open` says so.
-import { dlopen, ptr } from "bun:ffi";
+import { type Library, ptr } from "bun:ffi";
+import { openCLibrary } from "./c-library.ts";
 
-const LIBRARIES = ["libc.so.6", "libc.musl-x86_64.so.1", "libc.musl-aarch64.so.1"];
 const SIGNATURES = {
   inotify_init1: { args: ["i32"], returns: "i32" },
   inotify_add_watch: { args: ["i32", "ptr", "u32"], returns: "i32" },
@@ -32,6 +32,8 @@ const WATCHED =
 const HEADER_BYTES = 16;
 const BUFFER_BYTES = 64 * 1024;
 
+type Calls = Library<typeof SIGNATURES>["symbols"];
+
 /** Something that happened to `name` in the directory of this watch. */
 export interface DirectoryEvent {
   readonly watch: number;
@@ -53,19 +55,19 @@ const NOTHING: TakenEvents = { events: [], isComplete: true };
 
 /** A record of events in any number of directories. */
 export class DirectoryEvents implements Disposable {
-  readonly #calls: ReturnType<typeof openLibrary> & object;
+  readonly #calls: Calls;
   readonly #fd: number;
   readonly #buffer = Buffer.alloc(BUFFER_BYTES);
   #isClosed = false;
 
-  private constructor(calls: ReturnType<typeof openLibrary> & object, fd: number) {
+  private constructor(calls: Calls, fd: number) {
     this.#calls = calls;
     this.#fd = fd;
   }
 
   /** Undefined where the system keeps no such record, or will not open another. */
   static open(platform: NodeJS.Platform): DirectoryEvents | undefined {
-    const calls = platform === "linux" ? openLibrary() : undefined;
+    const calls = platform === "linux" ? openCLibrary(platform, SIGNATURES) : undefined;
     if (calls === undefined) return undefined;
     const fd = calls.inotify_init1(NON_BLOCKING_CLOSED_ON_EXEC);
     return fd < 0 ? undefined : new DirectoryEvents(calls, fd);
@@ -122,15 +124,4 @@ export class DirectoryEvents implements Disposable {
     }
     return isComplete;
   }
-}
-
-function openLibrary() {
-  for (const name of LIBRARIES) {
-    try {
-      return dlopen(name, SIGNATURES).symbols;
-    } catch {
-      // Not this C library; the next name may be the one that exists here.
-    }
-  }
-  return undefined;
 }

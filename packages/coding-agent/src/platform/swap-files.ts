@@ -1,13 +1,13 @@
 // Two files change places in one step. Unlike a rename over a file this makes no file system write the new content out
 // first, which costs a thousand files seconds.
-import { dlopen, ptr } from "bun:ffi";
+import { ptr } from "bun:ffi";
+import { openCLibrary } from "./c-library.ts";
 
 /** False when they could not; then nothing happened. */
 export type SwapFiles = (one: string, other: string) => boolean;
 
 const HERE = -100;
 const SWAP = 2;
-const LIBRARIES = ["libc.so.6", "libc.musl-x86_64.so.1", "libc.musl-aarch64.so.1"];
 const RENAME_AT = {
   renameat2: { args: ["i32", "ptr", "i32", "ptr", "u32"], returns: "i32" },
 } as const;
@@ -21,26 +21,17 @@ export function openSwapFiles(platform: NodeJS.Platform): SwapFiles {
 
 const never: SwapFiles = () => false;
 
+/** A library that is too old for the call counts as none: a rename does the same, only slower. */
 function linuxSwap(): SwapFiles | undefined {
-  for (const name of LIBRARIES) {
-    try {
-      const { renameat2 } = dlopen(name, RENAME_AT).symbols;
-      return (one, other) => renameat2(HERE, pathOf(one), HERE, pathOf(other), SWAP) === 0;
-    } catch {
-      // Not this C library, or one that is too old; the next name may do.
-    }
-  }
-  return undefined;
+  const calls = openCLibrary("linux", RENAME_AT);
+  return (
+    calls && ((one, other) => calls.renameat2(HERE, pathOf(one), HERE, pathOf(other), SWAP) === 0)
+  );
 }
 
 function darwinSwap(): SwapFiles | undefined {
-  try {
-    const { renamex_np } = dlopen("libSystem.B.dylib", RENAME_EXTENDED).symbols;
-    return (one, other) => renamex_np(pathOf(one), pathOf(other), SWAP) === 0;
-  } catch {
-    // An old system; a rename does the same, only slower.
-    return undefined;
-  }
+  const calls = openCLibrary("darwin", RENAME_EXTENDED);
+  return calls && ((one, other) => calls.renamex_np(pathOf(one), pathOf(other), SWAP) === 0);
 }
 
 function pathOf(path: string): ReturnType<typeof ptr> {

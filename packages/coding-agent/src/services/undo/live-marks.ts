@@ -2,7 +2,6 @@
 // lock does not: so the dead are told from the living.
 import {
   closeSync,
-  ftruncateSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -26,7 +25,6 @@ export interface OpenMark {
 export class LiveMark implements Disposable {
   readonly #file: string;
   readonly #fd: number;
-  #isSet = false;
 
   constructor(directory: string, platform: NodeJS.Platform) {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -36,19 +34,21 @@ export class LiveMark implements Disposable {
   }
 
   begin(mark: OpenMark): void {
-    if (this.#isSet) ftruncateSync(this.#fd, 0);
-    this.#isSet = true;
-    writeSync(this.#fd, JSON.stringify(mark), 0);
+    this.#write(JSON.stringify(mark));
   }
 
   end(): void {
-    this.#isSet = false;
-    ftruncateSync(this.#fd, 0);
+    this.#write("");
   }
 
   [Symbol.dispose](): void {
     closeSync(this.#fd);
     rmSync(this.#file, { force: true });
+  }
+
+  /** Only the first line counts: to cut off what is left of a longer one would cost more than the rest of a step. */
+  #write(line: string): void {
+    writeSync(this.#fd, `${line}\n`, 0);
   }
 }
 
@@ -79,8 +79,9 @@ export function takeDeadMarks(
 }
 
 function parseMark(text: string): OpenMark | undefined {
+  const [line = ""] = text.split("\n", 1);
   try {
-    return text === "" ? undefined : (JSON.parse(text) as OpenMark);
+    return line === "" ? undefined : (JSON.parse(line) as OpenMark);
   } catch {
     // Torn by the death of its writer, which then had not begun.
     return undefined;
