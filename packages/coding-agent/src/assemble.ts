@@ -6,6 +6,7 @@ import { TOUR_METADATA } from "@oh-my-pi/pi-ai/tour-script";
 import { withNewestSession } from "./assemble/auto-resume.ts";
 import { defectLog } from "./assemble/defect-log.ts";
 import { openGuardedLog } from "./assemble/guarded-log.ts";
+import type { OpenFrom } from "./assemble/open-wished.ts";
 import { initialChoices, optionsFrom } from "./assemble/request-options.ts";
 import { pickSessionModel, watchLocalModels } from "./assemble/session-models.ts";
 import { sessionSettings } from "./assemble/session-settings.ts";
@@ -27,6 +28,7 @@ import type { Launch } from "./session/launch.ts";
 import { withJournal } from "./session/launch-log.ts";
 import { isLocal } from "./session/pick-model.ts";
 import type { Held } from "./session/session-holder.ts";
+import type { SessionWish } from "./session/session-wish.ts";
 import type { SessionParts } from "./session/session-parts.ts";
 import { Session } from "./session/session.ts";
 import { noteText } from "./settings/layers.ts";
@@ -137,16 +139,18 @@ export async function createSession(
     hide: secrets.hide,
     tourDirectory: isTour ? launch.cwd : undefined,
     toolbox,
-    openNext: async (next) => {
-      const { openWished } = await import("./assemble/open-wished.ts");
-      return openWished(next, { session, launch, host, create: creating({ canAsk }) });
-    },
+    openNext: (next) => openLater(next, { session, launch, host, create: creating({ canAsk }) }),
   };
 }
 
 /** Makes sessions for the same face. */
 function creating(presence: Presence) {
   return (launch: Launch, host: Host): Promise<Assembled> => createSession(launch, host, presence);
+}
+
+async function openLater(wish: SessionWish, from: OpenFrom<Assembled>): Promise<Assembled> {
+  const { openWished } = await import("./assemble/open-wished.ts");
+  return openWished(wish, from);
 }
 
 /** Pause between the words of the demo model, so that people can follow. */
