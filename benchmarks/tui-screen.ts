@@ -102,6 +102,7 @@ export async function openLongScreen({
     hasHyperlinks: true,
     highlighter,
     paintCode: createCodeColors(highlighter, looks),
+    tabWidth: 3,
     images: { protocol: "none", maxColumns: 100, maxRows: 20 },
     viewTool: () => undefined,
   };

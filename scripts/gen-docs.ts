@@ -10,6 +10,7 @@ import { exitCodesPage } from "./gen-docs/exit-codes-page.ts";
 import { describeCommands, rpcPage, rpcSchema } from "./gen-docs/rpc-page.ts";
 import rpcFrame from "./gen-docs/rpc-frame.md" with { type: "text" };
 import { toolParameterModules } from "./gen-docs/tool-parameters.ts";
+import { slashPage } from "./gen-docs/slash-page.ts";
 import { settingsPage, settingsSchema } from "./gen-docs/settings-page.ts";
 
 const docs = join(import.meta.dir, "../docs");
@@ -31,6 +32,7 @@ await runCommand("gen-docs", "usage: gen-docs [--check]", async (args) => {
     ["rpc.schema.json", rpcSchema(commands)],
     ["cli.md", await cliPage()],
     ["exit-codes.md", exitCodesPage()],
+    ["slash-commands.md", await slashPage()],
     [PAGES_MODULE, embeddedPages(docs)],
     ...(await toolParameterModules(TOOLS)).map(([path, text]): [string, string] => [
       relative(docs, join(TOOLS, path)),

@@ -1,9 +1,10 @@
-// Makes the pictures of the documentation from the real binary: `scripts/bun scripts/pictures/make.ts`. Needs
+// Makes the pictures of the documentation from the real binary: `scripts/bun scripts/pictures/make.ts [name ...]`. Needs
 // `npm run build` first.
 import { eventually } from "@oh-my-pi/pi-testkit/eventually";
 import { createVirtualTerminal } from "@oh-my-pi/pi-testkit/virtual-terminal";
 import { createWorkspace } from "@oh-my-pi/pi-testkit/workspace";
 import { join } from "node:path";
+import { createScene, type Scene, SCENES } from "./scenes.ts";
 import { DARK, LIGHT, terminalSvg } from "./terminal-svg.ts";
 
 const root = join(import.meta.dir, "../..");
@@ -20,10 +21,12 @@ interface Picture {
   readonly isLight?: boolean;
   /** Drawn by a browser, for pages that cannot show SVG. */
   readonly isPng?: boolean;
+  /** Talks to a model that says what it is told to; without it, the demo gives its tour. */
+  readonly scene?: Scene;
 }
 
 const TOUR = [{ after: "Press Enter", type: "\r" }] as const;
-const END = "run, report.";
+const END = "the rest.";
 
 const PICTURES: readonly Picture[] = [
   {
@@ -35,34 +38,6 @@ const PICTURES: readonly Picture[] = [
     until: END,
   },
   {
-    name: "terminal-dark-80x24",
-    title: "omp, dark, 80×24",
-    columns: 80,
-    rows: 24,
-    steps: TOUR,
-    until: END,
-    isPng: true,
-  },
-  {
-    name: "terminal-light-80x24",
-    title: "omp, light, 80×24",
-    columns: 80,
-    rows: 24,
-    steps: TOUR,
-    until: END,
-    isLight: true,
-    isPng: true,
-  },
-  {
-    name: "terminal-dark-200x50",
-    title: "omp, dark, 200×50",
-    columns: 200,
-    rows: 50,
-    steps: TOUR,
-    until: END,
-    isPng: true,
-  },
-  {
     name: "completion",
     title: "commands and their completion",
     columns: 96,
@@ -71,10 +46,12 @@ const PICTURES: readonly Picture[] = [
     until: "/compact",
     isPng: true,
   },
+  ...SCENES.map((scene) => ({ ...scene, isPng: true })),
 ];
 
 async function make(picture: Picture): Promise<void> {
-  using workspace = createWorkspace("omp-picture-");
+  await using place = picture.scene === undefined ? createTour() : createScene(picture.scene);
+  const { workspace, args } = place;
   using terminal = createVirtualTerminal({ columns: picture.columns, rows: picture.rows });
   const env = {
     ...workspace.env({
@@ -83,7 +60,7 @@ async function make(picture: Picture): Promise<void> {
     }),
     TMPDIR: "/tmp",
   };
-  const child = Bun.spawn([join(root, "dist/omp")], {
+  const child = Bun.spawn([join(root, "dist/omp"), ...args], {
     cwd: workspace.path,
     env,
     terminal: {
@@ -102,6 +79,7 @@ async function make(picture: Picture): Promise<void> {
     child.terminal?.write(type);
   }
   await shows(picture.until);
+  await eventually(() => !terminal.logicalLines().join("\n").includes("Working, Esc"));
   const paper = picture.isLight === true ? LIGHT : DARK;
   const svg = terminalSvg(terminal, picture.title, paper);
   const path = `docs/images/${picture.name}.${picture.isPng === true ? "png" : "svg"}`;
@@ -128,4 +106,16 @@ async function drawPng(svg: string, path: string): Promise<void> {
   if ((await browser.exited) !== 0) throw new Error("chromium could not draw the picture");
 }
 
-for (const picture of PICTURES) await make(picture);
+/** A place without any model, where the demo works. */
+function createTour() {
+  const workspace = createWorkspace("omp-picture-");
+  return {
+    workspace,
+    args: [],
+    [Symbol.asyncDispose]: async () => workspace[Symbol.dispose](),
+  };
+}
+
+const wanted = process.argv.slice(2);
+for (const picture of PICTURES)
+  if (wanted.length === 0 || wanted.includes(picture.name)) await make(picture);

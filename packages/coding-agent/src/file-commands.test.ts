@@ -104,6 +104,22 @@ describe("file commands", () => {
       },
       "user",
     ],
+    [
+      "any command before a template of a prompt",
+      {
+        home: { ".omp/agent/prompts/greet.md": "template" },
+        project: { ".opencode/commands/greet.md": "command", ".omp/prompts/greet.md": "template" },
+      },
+      "command",
+    ],
+    [
+      "templates: project before user",
+      {
+        home: { ".omp/agent/prompts/greet.md": "user" },
+        project: { ".omp/prompts/greet.md": "project" },
+      },
+      "project",
+    ],
   ])("%s", async (_, files, expected) => {
     await using opened = await open(files, true);
     expect(await runSlash("/greet", opened.port)).toBe(expected);

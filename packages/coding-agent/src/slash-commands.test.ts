@@ -192,7 +192,12 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
         expect(JSON.stringify(holder.current.messages)).toContain("Everything about the sea."),
     },
   ],
-  help: [{ lines: ["/help"], says: /\/btw <question>[\s\S]*\/tree/ }],
+  help: [
+    { lines: ["/help"], says: /\/btw +\S[\s\S]*\n\/tree / },
+    { lines: ["/help /btw"], says: "/btw <question>" },
+    { lines: ["/help models"], says: "Also: /models" },
+    { lines: ["/help tre"], says: "Did you mean /tree?" },
+  ],
   hotkeys: [{ lines: ["/hotkeys"], says: "no keys here" }],
   init: [
     {

@@ -12,11 +12,18 @@ export interface WentTo {
   readonly isSummed: boolean;
 }
 
+/** What becomes of the way that is left. */
+export interface GoToOptions {
+  readonly isSummed: boolean;
+  /** What the summary shall be about, in the person's words. */
+  readonly instructions?: string;
+}
+
 /** Goes to an entry; undefined when there is no such entry. A run that goes on is stopped first. */
 export async function goTo(
   inside: SessionInside,
   entryId: string,
-  { isSummed: isWanted }: { readonly isSummed: boolean },
+  { isSummed: isWanted, instructions }: GoToOptions,
 ): Promise<WentTo | undefined> {
   const { conversation, runner } = inside;
   const entry = conversation.log.get(entryId);
@@ -27,7 +34,9 @@ export async function goTo(
   const left = isWanted ? leftItems(inside, target) : [];
   const { summarizeBranch } = await import("./compaction/branch-summary.ts");
   const summary =
-    left.length === 0 ? undefined : await runner.exclusively((port) => summarizeBranch(left, port));
+    left.length === 0
+      ? undefined
+      : await runner.exclusively((port) => summarizeBranch(left, port, instructions));
   const fromId = conversation.log.leafId;
   conversation.branch(target);
   if (summary !== undefined && fromId !== null)
@@ -42,10 +51,17 @@ function leftItems({ conversation }: SessionInside, target: string | null) {
   return items.filter(({ entryId }) => !kept.has(entryId));
 }
 
-/** The text of a message that the person typed; undefined for anything else. */
+/** The text of a message that the person typed, or of one that was put in their place; undefined for anything else. */
 function promptText(entry: SessionEntry): string | undefined {
-  if (entry.type !== "message" || entry.message.role !== "user") return undefined;
-  const { content } = entry.message;
+  const content = saidContent(entry);
+  if (content === undefined) return undefined;
   if (typeof content === "string") return content;
   return content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n");
+}
+
+function saidContent(entry: SessionEntry) {
+  if (entry.type === "custom_message") return entry.content;
+  return entry.type === "message" && entry.message.role === "user"
+    ? entry.message.content
+    : undefined;
 }

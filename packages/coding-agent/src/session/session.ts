@@ -13,7 +13,7 @@ import { discardSessionLog } from "./log/open-log.ts";
 import type { SessionLog } from "./log/session-log.ts";
 import { type SessionListener, tellListeners } from "./session-event.ts";
 import { buildInside, type SessionInside } from "./session-inside.ts";
-import { goTo, type WentTo } from "./go-to.ts";
+import { goTo, type GoToOptions, type WentTo } from "./go-to.ts";
 import type { SessionParts } from "./session-parts.ts";
 import { leaveMessage, startPrompt, startWith } from "./speak.ts";
 import type { ContextMessage } from "./state/context-messages.ts";
@@ -144,10 +144,7 @@ export class Session implements AsyncDisposable {
   }
 
   /** Goes to another place in the tree; undefined when there is no such entry. */
-  async goTo(
-    entryId: string,
-    options: { readonly isSummed: boolean },
-  ): Promise<WentTo | undefined> {
+  async goTo(entryId: string, options: GoToOptions): Promise<WentTo | undefined> {
     return goTo(this.#inside, entryId, options);
   }
 

@@ -12,6 +12,7 @@ export interface CompletionMenuOptions {
   readonly keymap: Keymap;
   readonly styles: SelectStyles;
   readonly provider: CompletionProvider;
+  readonly maxRows?: number;
   /** Called with what was chosen and the column where it starts. */
   readonly onChoose: (item: SelectItem, start: number) => void;
 }
@@ -31,6 +32,7 @@ export class CompletionMenu {
     this.#list = new SelectList({
       keymap: options.keymap,
       styles: options.styles,
+      ...(options.maxRows !== undefined && { maxRows: options.maxRows }),
       onSelect: (item) => this.#choose(item),
       onCancel: () => this.close(),
     });

@@ -33,6 +33,8 @@ export interface EditorOptions {
   readonly placeholder?: string;
   readonly tabWidth?: number;
   readonly completion?: CompletionProvider;
+  /** Most proposals that are shown at once. Default 8. */
+  readonly maxProposals?: number;
   readonly history?: readonly string[];
   readonly onSubmit?: (text: string) => void;
   readonly onChange?: (text: string) => void;
@@ -61,6 +63,7 @@ export class Editor implements Focusable {
         keymap: options.keymap,
         styles: options.styles,
         provider: options.completion,
+        ...(options.maxProposals !== undefined && { maxRows: options.maxProposals }),
         onChoose: (item, start) => this.#insertCompletion(item, start),
       });
     }

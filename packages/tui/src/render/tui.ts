@@ -31,6 +31,8 @@ export interface TuiOptions {
   readonly resize: ResizeModel;
   readonly mode?: ScreenMode;
   readonly clock?: Clock;
+  /** Never show the terminal's own cursor; whoever has the focus draws one. */
+  readonly hidesCursor?: boolean;
   /** Least time between two frames that no key asked for. Default 16. */
   readonly minFrameMs?: number;
   /** Sees every event but answers first; true keeps it from the focused component. */
@@ -187,7 +189,7 @@ export class Tui implements RenderHost {
       committed,
       live: live.lines,
       transcriptLines: live.owners.length,
-      caret: live.caret,
+      caret: this.#options.hidesCursor === true ? undefined : live.caret,
     });
     this.#owners = live.owners;
     if (bytes !== "") this.#writeFrame(bytes);

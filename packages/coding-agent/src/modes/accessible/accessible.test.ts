@@ -30,9 +30,12 @@ describe("accessible mode", () => {
       "tools:\n  approvalMode: always-ask\n",
     );
     const options = [{ label: "Red" }, { label: "Blue" }];
+    const colours = { id: "q", question: "Which colours?", options, multi: true };
+    omp.workspace.write({ "a.ts": "let a = 1;\n" });
     omp.models.script(
       reply(toolCall("bash", { command: "touch made" })),
-      reply(toolCall("ask", { questions: [{ id: "q", question: "Which colour?", options }] })),
+      reply(toolCall("read", { path: "a.ts" })),
+      reply(toolCall("ask", { questions: [colours] })),
       reply(text("Painted.")),
     );
     await using terminal = await open(omp);
@@ -48,20 +51,30 @@ describe("accessible mode", () => {
     await say("7");
     await terminal.waitFor('There is no choice "7"');
     await say("1");
-    await terminal.waitFor("2. Blue");
+    const asked = await terminal.waitFor("4. Done selecting");
     expect(existsSync(omp.workspace.at("made"))).toBe(true);
+    // What a person reads, not what the model does.
+    expect(asked).toContain("[read] a.ts\n  let a = 1;");
+    expect(asked).toContain("[ask] Which colours?");
     await say("2");
+    await terminal.waitFor("2. Blue, chosen");
+    await say("4");
     await terminal.waitFor("Painted.");
     expect(String(omp.models.requests.at(-1)?.body)).toContain("User selected: Blue");
     await say("/help");
     await terminal.waitFor("/tree");
     await say("/thinking");
-    await terminal.waitFor("How hard shall the model think?");
+    const levels = await terminal.waitFor("How hard shall the model think?");
+    expect(levels).toMatch(/> \/thinking\n\nHow hard/);
     await say("1");
     await terminal.waitFor("Thinking: off");
+    await say("/tree");
+    const tree = await terminal.waitFor("Where to?");
+    expect(tree).toMatch(/1\. you: paint\n[\s\S]*model: Painted\./);
+    await say("");
     await say("/exit");
     expect(await terminal.waitForExit()).toBe(0);
-  });
+  }, 30_000);
 
   plainTest("what is written is plain text that is only ever added to", async () => {
     await using live = await openLiveSession({ canAsk: true });

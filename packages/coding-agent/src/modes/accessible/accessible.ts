@@ -15,6 +15,7 @@ import {
 import { runSlash } from "../../slash/run-slash.ts";
 import type { SlashPort } from "../../slash/slash-command.ts";
 import type { ConsentDesk } from "../../trust/consent-desk.ts";
+import { CallViews } from "./call-views.ts";
 import { eventText } from "./event-text.ts";
 import { hasNumberedChoice, numberedChoice } from "./numbered-choice.ts";
 import { consentsByNumbers } from "./numbered-consent.ts";
@@ -67,6 +68,8 @@ class AccessibleFace {
   readonly #options: AccessibleOptions;
   readonly #lines: LineDesk;
   readonly #left = Promise.withResolvers<undefined>();
+  /** A screen that is being answered. */
+  #choice: Promise<string | undefined> | undefined;
 
   constructor(sessions: AccessibleSessions, options: AccessibleOptions) {
     this.#sessions = sessions;
@@ -77,7 +80,11 @@ class AccessibleFace {
   async run(): Promise<void> {
     const { terminal, leave, messages, welcome } = this.#options;
     leave.addEventListener("abort", () => this.#left.resolve(undefined), { once: true });
-    this.#sessions.on((event) => terminal.write(eventText(event)));
+    const calls = new CallViews((...call) => this.#sessions.current.viewTool(...call));
+    this.#sessions.on((event) => {
+      calls.take(event);
+      terminal.write(eventText(event, calls.view));
+    });
     this.#sessions.onChange((held) => this.#attend(held));
     this.#attend(this.#sessions.held);
     this.#options.consents?.attend(consentsByNumbers(numberedDialogs(this.#lines)));
@@ -108,7 +115,9 @@ class AccessibleFace {
     const { terminal } = this.#options;
     try {
       const said = await runSlash(text, this.#port());
-      if (said === undefined) this.#invite();
+      const chosen = said === undefined ? await this.#takeChoice() : undefined;
+      if (chosen !== undefined) await this.#submit(chosen);
+      else if (said === undefined) this.#invite();
       else if (!this.#sessions.current.isRunning) await this.#say(said);
       else {
         await this.#sessions.current.steer(said);
@@ -139,7 +148,7 @@ class AccessibleFace {
       reply: (text) => terminal.write(`${sanitizeForeign(text)}\n`),
       dialogs: numberedDialogs(this.#lines),
       openScreen: (name) => {
-        if (hasNumberedChoice(name)) void this.#choose(name, port);
+        if (hasNumberedChoice(name)) this.#choice = numberedChoice(name, port);
         return hasNumberedChoice(name);
       },
       leave: () => this.#left.resolve(undefined),
@@ -147,9 +156,10 @@ class AccessibleFace {
     return port;
   }
 
-  /** A screen as numbered choices; what is chosen is typed on behalf of the person. */
-  async #choose(name: string, port: SlashPort): Promise<void> {
-    const command = await numberedChoice(name, port);
-    if (command !== undefined) await this.#submit(command);
+  /** What was chosen on the screen that a command opened, as the command that it stands for. */
+  async #takeChoice(): Promise<string | undefined> {
+    const choice = this.#choice;
+    this.#choice = undefined;
+    return choice;
   }
 }

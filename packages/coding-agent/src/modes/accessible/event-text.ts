@@ -1,12 +1,17 @@
 // What a run says of itself in plain text that is only ever appended to, fit for screen readers and dumb
 // terminals. Pure; text of models and tools is made inert here.
+import { defaultView, type ToolView, type ViewedResult } from "@oh-my-pi/pi-agent-core/view";
 import { sanitizeForeign } from "@oh-my-pi/pi-utils/text/sanitize-foreign";
 import type { SessionEvent } from "../../session/session-event.ts";
+import { blockLines } from "./block-text.ts";
 
 const MAX_RESULT_LINES = 8;
 
+/** A call as its tool shows it, so far or with its result; undefined where the tool is not known. */
+export type ViewCall = (callId: string, result?: ViewedResult) => ToolView | undefined;
+
 /** The text to append for an event; empty for those that need no words. */
-export function eventText(event: SessionEvent): string {
+export function eventText(event: SessionEvent, view: ViewCall = () => undefined): string {
   switch (event.type) {
     case "message_update":
       return streamedText(event.assistantMessageEvent);
@@ -15,9 +20,9 @@ export function eventText(event: SessionEvent): string {
         ? `\nError: ${sanitizeForeign(event.message.errorMessage)}\n`
         : "";
     case "tool_execution_start":
-      return `\n[${event.toolName}] ${sanitizeForeign(describeArguments(event.args))}\n`;
+      return `\n[${event.toolName}] ${sanitizeForeign(aboutCall(event, view))}\n`;
     case "tool_execution_end":
-      return resultText(event.result.content, event.isError);
+      return resultText(event, view);
     case "auto_retry_start":
       return `Retrying (${event.attempt}/${event.maxAttempts}) in ${Math.ceil(event.delayMs / 1000)}s…\n`;
     case "auto_retry_end":
@@ -44,16 +49,25 @@ function streamedText(
   return event.type === "text_end" || event.type === "thinking_end" ? "\n" : "";
 }
 
-function describeArguments(args: Readonly<Record<string, unknown>>): string {
+type CallEvent<Type> = Extract<SessionEvent, { type: Type }>;
+
+function aboutCall(
+  { toolCallId, args }: CallEvent<"tool_execution_start">,
+  view: ViewCall,
+): string {
   const [first] = Object.values(args);
-  const text = typeof first === "string" ? first : JSON.stringify(args);
-  return text.split("\n").slice(0, 3).join(" ⏎ ");
+  const text =
+    view(toolCallId)?.title ?? (typeof first === "string" ? first : JSON.stringify(args));
+  return text.split("\n").slice(0, 3).join(", ");
 }
 
-function resultText(content: readonly { type: string; text?: string }[], isError: boolean): string {
-  const lines = content.flatMap((block) => (block.text ?? `(${block.type})`).split("\n"));
+function resultText(event: CallEvent<"tool_execution_end">, view: ViewCall): string {
+  const { result, isError, toolCallId } = event;
+  const viewed = { content: result.content, details: result.details, isError, isPartial: false };
+  const { blocks } = view(toolCallId, viewed) ?? defaultView(viewed);
+  const lines = blocks.flatMap(blockLines);
   const shown = lines.slice(0, MAX_RESULT_LINES).map((line) => `  ${sanitizeForeign(line)}`);
   const more =
     lines.length > MAX_RESULT_LINES ? [`  … ${lines.length - MAX_RESULT_LINES} more lines`] : [];
-  return `${[...(isError ? ["  (failed)"] : []), ...shown, ...more].join("\n")}\n`;
+  return [...(isError ? ["  (failed)"] : []), ...shown, ...more, ""].join("\n");
 }

@@ -3,7 +3,7 @@ import { EFFORTS } from "@oh-my-pi/pi-catalog/model";
 import { agentPaths } from "../../platform/agent-paths.ts";
 import type { LoginProvider } from "../../services/logins.ts";
 import { listProjectSessions } from "../../session/log/list-sessions.ts";
-import { treeRows } from "../../session/tree/session-tree.ts";
+import { treeRows, type TreeRow } from "../../session/tree/session-tree.ts";
 import { modelsOf } from "../../slash/session-facts.ts";
 import type { SlashPort } from "../../slash/slash-command.ts";
 
@@ -53,7 +53,7 @@ const CHOICES: Readonly<Record<string, Choices>> = {
     title: "Where to?",
     list: ({ sessions }) =>
       treeRows(sessions.current.log, { filter: "default", folded: new Set() }).map((row) =>
-        choice("tree", row.id, `${row.lead}${row.kind}: ${row.text}${row.isLeaf ? " (here)" : ""}`),
+        choice("tree", row.id, treeText(row)),
       ),
   },
   login: {
@@ -89,6 +89,22 @@ export async function numberedChoice(name: string, port: SlashPort): Promise<str
 function choice(name: string, argument: string, text: string): Choice {
   return { text, command: `/${name} ${argument}` };
 }
+
+/** Where an entry is, in words in place of lines. */
+function treeText({ kind, text, label, isOnPath, isLeaf }: TreeRow): string {
+  const where = isLeaf ? ", here" : isOnPath ? "" : ", on another way";
+  const who = SPEAKERS[kind] ?? kind;
+  return `${who}: ${text}${label === undefined ? "" : `, labeled ${label}`}${where}`;
+}
+
+const SPEAKERS: Readonly<Record<string, string>> = {
+  user: "you",
+  assistant: "model",
+  toolResult: "tool",
+  bashExecution: "command",
+  branch_summary: "summary",
+  compaction: "summary",
+};
 
 function firstLine(text: string): string {
   return text.split("\n")[0] ?? "";

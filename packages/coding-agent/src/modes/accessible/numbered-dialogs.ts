@@ -63,7 +63,9 @@ export function numberedDialogs(lines: LineDesk): Dialogs {
     return line === undefined || line.trim() === "" ? undefined : line.trim();
   };
   const select: Dialogs["select"] = async (title, options, limits) => {
-    const choices = options.map((option, at) => `  ${at + 1}. ${sanitizeForeign(option)}\n`);
+    const choices = options.map(
+      (option, at) => `  ${at + 1}. ${inWords(sanitizeForeign(option))}\n`,
+    );
     for (;;) {
       const asked = `\n${sanitizeForeign(title)}\n${choices.join("")}Number, or Enter for none: `;
       const line = (await lines.ask(asked, limits))?.trim();
@@ -85,4 +87,9 @@ export function numberedDialogs(lines: LineDesk): Dialogs {
     setTitle: () => {},
     setEditorText: (text) => say(`To say it again, type: ${text}`),
   };
+}
+
+/** A mark is hard to hear; a word at the end is not. */
+function inWords(option: string): string {
+  return option.startsWith("✓ ") ? `${option.slice(2)}, chosen` : option;
 }

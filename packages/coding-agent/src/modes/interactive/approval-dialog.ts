@@ -14,6 +14,8 @@ const CHOICES = [
   { value: "no", label: "No", description: "the model is told that you refused" },
   { value: "yes", label: "Yes, this once", description: "run exactly this call" },
 ];
+/** What a call holds beyond this is in its card above. */
+const MAX_LINES = 12;
 
 /** A yes for longer, where one is offered. */
 function leaseChoices(leaseText: string | undefined): typeof CHOICES {
@@ -52,6 +54,13 @@ function dialog(
     onSelect: ({ value }) => onAnswer(answerOf(value)),
     onCancel: () => onAnswer({ allowed: false }),
   });
-  const text = new Text(approvalLines(question).join("\n"), { style: looks.accent });
-  return { component: new Container(text, list), focus: list };
+  const [title = "", ...facts] = approvalLines(question).flatMap((line) => line.split("\n"));
+  const more = facts.length - MAX_LINES;
+  const component = new Container(
+    new Text(title, { style: (text) => looks.bold(looks.accent(text)) }),
+    new Text(facts.slice(0, MAX_LINES).join("\n").trimEnd()),
+    ...(more > 0 ? [new Text(`… ${more} more lines`, { style: looks.muted })] : []),
+    list,
+  );
+  return { component, focus: list };
 }

@@ -2,9 +2,10 @@
 // first frame.
 import type { FaceOptions } from "./face-options.ts";
 import type { Face } from "./face.ts";
+import { tellNews } from "./news.ts";
 import { recallPrompts } from "./recall-prompts.ts";
 import { recentSessions } from "./recent-sessions.ts";
-import { hideThinkingBlock, startupQuiet } from "./settings.ts";
+import { hideThinkingBlock, showTokenUsage, startupQuiet } from "./settings.ts";
 
 /** Greets, and gives the editor what was typed before. */
 export function begin(
@@ -13,9 +14,13 @@ export function begin(
 ): void {
   const { settings } = face.sessions.held;
   const hidesThinking = settings.get(hideThinkingBlock);
-  if (hidesThinking) face.dispatch({ type: "view", change: { hidesThinking } });
+  const showsUsage = settings.get(showTokenUsage);
+  if (hidesThinking || showsUsage)
+    face.dispatch({ type: "view", change: { hidesThinking, showsUsage } });
   void recallPrompts(face);
-  if (!settings.get(startupQuiet)) greet(face, options);
+  if (settings.get(startupQuiet)) return;
+  greet(face, options);
+  setImmediate(() => void tellNews(face));
 }
 
 function greet(
@@ -23,7 +28,7 @@ function greet(
   { welcome, host, emptyMeans }: Pick<FaceOptions, "welcome" | "host" | "emptyMeans">,
 ): void {
   const { current } = face.sessions;
-  face.notice("info", welcome);
+  face.notice("welcome", welcome);
   if (current.messages.length > 0 || emptyMeans !== undefined) return;
   setImmediate(() => {
     const { file, header } = current.log;

@@ -8,7 +8,7 @@ import {
 import type { TerminalAnswer } from "@oh-my-pi/pi-tui/input-event";
 import type { MarkdownLexer } from "@oh-my-pi/pi-tui/markdown-lexer";
 import type { FaceSessions } from "./face-sessions.ts";
-import { hyperlinks, maxImageColumns, maxImageRows, showImages } from "./settings.ts";
+import { hyperlinks, maxImageColumns, maxImageRows, showImages, tabWidth } from "./settings.ts";
 import { createCodeColors } from "./theming/code-colors.ts";
 import type { Looks } from "./theming/looks.ts";
 import type { ViewKit } from "./views/view-kit.ts";
@@ -35,6 +35,7 @@ export function createKit({ looks, lexer, capabilities, sessions }: KitSources):
       maxColumns: settings.get(maxImageColumns),
       maxRows: settings.get(maxImageRows),
     },
+    tabWidth: settings.get(tabWidth),
     viewTool: (name, args, result) => sessions.current.viewTool(name, args, result),
   };
 }

@@ -39,9 +39,8 @@ export function faceDialogs(face: Face): Dialogs {
         withSignal(limits).signal,
       ),
     notify: (message, kind = "info") => face.notice(kind, message),
-    // What extensions put on the screen has no place of its own yet; it is said instead of being lost.
-    setStatus: (_key, text) => text !== undefined && face.notice("info", text),
-    setWidget: (_key, lines) => lines !== undefined && face.notice("info", lines.join("\n")),
+    setStatus: (key, text) => face.dispatch({ type: "status", key, text }),
+    setWidget: (key, lines) => face.dispatch({ type: "widget", key, lines }),
     setTitle: () => {},
     setEditorText: (text) => face.editor.setText(text),
   };

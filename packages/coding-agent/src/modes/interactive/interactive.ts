@@ -37,6 +37,7 @@ export async function runInteractive(options: InteractiveOptions): Promise<ExitN
         return styles.isLight;
       },
     },
+    rows: () => options.terminal.size.rows,
     onProblem: (message) => face.notice("warning", message),
   });
   const keys = createKeys(join(agentDir, "keybindings.json"));

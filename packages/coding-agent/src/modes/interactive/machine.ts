@@ -20,6 +20,8 @@ export interface Machine {
   /** What was typed before, over all sessions. */
   history(): Promise<PromptHistory>;
   readonly themes: ThemeChoices;
+  /** Rows of the terminal now. */
+  rows(): number;
 }
 
 export interface ThemeChoices {
@@ -34,12 +36,13 @@ export interface MachineParts {
   /** Takes what the terminal itself is asked to do. */
   readonly write: (sequence: string) => void;
   readonly themes: ThemeChoices;
+  readonly rows: () => number;
   /** Hears what the user should know of what went wrong. */
   readonly onProblem: (message: string) => void;
 }
 
 /** The machine of a host. */
-export function createMachine({ host, write, themes, onProblem }: MachineParts): Machine {
+export function createMachine({ host, write, themes, rows, onProblem }: MachineParts): Machine {
   let history: Promise<PromptHistory> | undefined;
   const { env, platform, tmp } = host;
   const clipboard = {
@@ -61,6 +64,7 @@ export function createMachine({ host, write, themes, onProblem }: MachineParts):
     host,
     history: () => (history ??= openHistory(host, onProblem)),
     themes,
+    rows,
   };
 }
 

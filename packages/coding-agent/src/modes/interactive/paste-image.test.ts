@@ -2,16 +2,13 @@
 import { describe, expect } from "bun:test";
 import { reply, text } from "@oh-my-pi/pi-testkit/llm";
 import { requireTool, skipUnless } from "@oh-my-pi/pi-testkit/require";
-import { startTmux, type TmuxSession } from "@oh-my-pi/pi-testkit/tmux";
 import { chmodSync, readFileSync } from "node:fs";
-import {
-  builtBinary,
-  createOmp,
-  type OmpProcess,
-  writeModelsFile,
-} from "../../testing/omp-process.ts";
+import { createOmp, type OmpProcess, writeModelsFile } from "../../testing/omp-process.ts";
+import { openTerminal, say } from "../../testing/omp-terminal.ts";
 
 const test = skipUnless(requireTool("tmux"));
+/** Many keys and waits, on a machine that may be busy. */
+const PATIENCE_MS = 30_000;
 /** One red pixel. */
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
@@ -22,17 +19,6 @@ function createSeeing(): OmpProcess {
   const omp = createOmp();
   writeModelsFile(omp.workspace, omp.models.url, "anthropic-messages", ["text", "image"]);
   return omp;
-}
-
-async function open(omp: OmpProcess, env: Record<string, string> = {}): Promise<TmuxSession> {
-  const terminal = await startTmux([builtBinary(), "--model", "fake/m", "--no-title"], {
-    env: { ...omp.workspace.env(), ...env },
-    cwd: omp.workspace.path,
-    columns: 90,
-    rows: 30,
-  });
-  await terminal.waitFor("Ask anything");
-  return terminal;
 }
 
 /** A program that gives the picture when it is asked for one, and writes down how it was called. */
@@ -53,42 +39,50 @@ describe("pictures", () => {
     ["wl-paste", "WAYLAND_DISPLAY"],
     ["xclip", "DISPLAY"],
   ] as const) {
-    test(`Ctrl+V takes the picture that ${program} gives`, async () => {
-      await using omp = createSeeing();
-      omp.models.script(reply(text("A red pixel.")));
-      const path = clipboardProgram(omp, program);
-      await using terminal = await open(omp, { PATH: path, [display]: "none" });
-      await terminal.press("C-v");
-      await terminal.waitFor("1 picture attached");
-      await terminal.type("what is it?");
-      await terminal.press("Enter");
-      const screen = await terminal.waitFor("A red pixel.");
-      expect(screen).toContain("[1 picture]");
-      expect(screen).not.toContain("attached");
-      expect(readFileSync(omp.workspace.at("calls"), "utf8")).toContain("image/png");
-      expect(sentImage(omp)).toBe(true);
-    });
+    test(
+      `Ctrl+V takes the picture that ${program} gives`,
+      async () => {
+        await using omp = createSeeing();
+        omp.models.script(reply(text("A red pixel.")));
+        const path = clipboardProgram(omp, program);
+        await using terminal = await openTerminal(omp, {
+          env: { PATH: path, [display]: "none" },
+        });
+        await terminal.press("C-v");
+        await terminal.waitFor("1 picture attached");
+        await say(terminal, "what is it?");
+        const screen = await terminal.waitFor("A red pixel.");
+        expect(screen).toContain("[1 picture]");
+        expect(screen).not.toContain("attached");
+        expect(readFileSync(omp.workspace.at("calls"), "utf8")).toContain("image/png");
+        expect(sentImage(omp)).toBe(true);
+      },
+      PATIENCE_MS,
+    );
   }
 
-  test("a pasted path of a picture attaches it, Ctrl+C drops it, any other path is text", async () => {
-    await using omp = createSeeing();
-    omp.models.script(reply(text("Seen.")), reply(text("Read.")));
-    omp.workspace.write({ "my pixel.png": PNG, "notes.png": "no picture at all" });
-    await using terminal = await open(omp);
-    await terminal.paste(omp.workspace.at("my\\ pixel.png"));
-    await terminal.waitFor("1 picture attached");
-    await terminal.press("C-c");
-    await terminal.waitFor((screen) => !screen.includes("attached"));
-    await terminal.paste(`'${omp.workspace.at("my pixel.png")}'`);
-    await terminal.waitFor("1 picture attached");
-    await terminal.type("look");
-    await terminal.press("Enter");
-    await terminal.waitFor("Seen.");
-    expect(sentImage(omp)).toBe(true);
-    await terminal.paste(omp.workspace.at("notes.png"));
-    await terminal.waitFor((screen) => screen.includes("notes.png"));
-    await terminal.press("Enter");
-    await terminal.waitFor("Read.");
-    expect(String(omp.models.requests.at(-1)?.body)).toContain("notes.png");
-  });
+  test(
+    "a pasted path of a picture attaches it, Ctrl+C drops it, any other path is text",
+    async () => {
+      await using omp = createSeeing();
+      omp.models.script(reply(text("Seen.")), reply(text("Read.")));
+      omp.workspace.write({ "my pixel.png": PNG, "notes.png": "no picture at all" });
+      await using terminal = await openTerminal(omp);
+      await terminal.paste(omp.workspace.at("my\\ pixel.png"));
+      await terminal.waitFor("1 picture attached");
+      await terminal.press("C-c");
+      await terminal.waitFor((screen) => !screen.includes("attached"));
+      await terminal.paste(`'${omp.workspace.at("my pixel.png")}'`);
+      await terminal.waitFor("1 picture attached");
+      await say(terminal, "look");
+      await terminal.waitFor("Seen.");
+      expect(sentImage(omp)).toBe(true);
+      await terminal.paste(omp.workspace.at("notes.png"));
+      await terminal.waitFor((screen) => screen.includes("notes.png"));
+      await terminal.press("Enter");
+      await terminal.waitFor("Read.");
+      expect(String(omp.models.requests.at(-1)?.body)).toContain("notes.png");
+    },
+    PATIENCE_MS,
+  );
 });

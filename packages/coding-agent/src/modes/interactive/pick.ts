@@ -12,15 +12,17 @@ import type { Dialog, Face } from "./face.ts";
 import { editorStyles } from "./theming/looks.ts";
 
 export interface PickOptions {
-  readonly title: string;
+  /** A function where it changes while the list is open. */
+  readonly title: string | (() => string);
   readonly items: readonly SelectItem[];
   /** The value that the marker stands on at first. */
   readonly current?: string;
   /** What is typed already. */
   readonly query?: string;
   readonly emptyNote?: string;
-  /** Stands in the empty field. */
+  /** What the keys do, below the list. */
   readonly hint?: string;
+  readonly maxRows?: number;
   readonly maxLabelColumns?: number;
   /** Orders and drops entries; fuzzy by label and description unless given. */
   readonly filter?: SelectFilter;
@@ -50,8 +52,8 @@ export interface PickedList {
   choose(value: string): void;
 }
 
-const MAX_ROWS = 10;
-const HINT = "type to narrow, Enter chooses, Esc closes";
+const MIN_ROWS = 5;
+const HINT = "Enter chooses, Esc closes";
 
 /** Asks for one of the items; undefined when none was chosen. */
 export function pick(face: Face, options: PickOptions): Promise<string | undefined> {
@@ -69,7 +71,7 @@ function pickDialog(face: Face, options: PickOptions, done: (value?: string) => 
     styles: editorStyles(() => face.looks.editor),
     items: options.items,
     filter: options.filter ?? byFuzzyScore,
-    maxRows: MAX_ROWS,
+    maxRows: options.maxRows ?? Math.max(MIN_ROWS, Math.floor(face.machine.rows() / 2) - 2),
     ...(maxLabelColumns !== undefined && { maxLabelColumns }),
     ...(emptyNote !== undefined && { emptyNote }),
     onSelect: ({ value }) => done(value),
@@ -79,7 +81,7 @@ function pickDialog(face: Face, options: PickOptions, done: (value?: string) => 
   if (options.current !== undefined) list.highlight(options.current);
   const field = new Input({
     keymap,
-    placeholder: tabs.length > 0 ? `${hint}, Tab shows others` : hint,
+    placeholder: "type to narrow",
     placeholderStyle: muted,
     onChange: (query) => {
       if (options.onQuery === undefined) list.setQuery(query);
@@ -113,9 +115,27 @@ function pickDialog(face: Face, options: PickOptions, done: (value?: string) => 
     }
     return list.handleInput(event) || field.handleInput(event);
   };
-  const title = new Text(options.title, { style: accent });
-  const parts = [title, ...(tabs.length > 0 ? [bar] : []), field, list];
+  const keys = tabs.length > 0 ? `${hint}, Tab shows others` : hint;
+  const parts = [
+    titleView(options.title, (text) => face.looks.bold(accent(text))),
+    ...(tabs.length > 0 ? [bar] : []),
+    field,
+    list,
+    new Text(keys, { style: muted }),
+  ];
   return { component: new Container(...parts), focus: focusOf(field, handle) };
+}
+
+/** A title that is asked for anew in each frame. */
+function titleView(title: PickOptions["title"], style: (text: string) => string): Component {
+  const text = new Text("", { style });
+  return {
+    render: (width) => {
+      text.setText(typeof title === "string" ? title : title());
+      return text.render(width);
+    },
+    invalidate: () => text.invalidate(),
+  };
 }
 
 /** Something that has the keys for a field and decides what they mean. */

@@ -105,7 +105,7 @@ export const showHardwareCursor = booleanSetting(
 );
 export const clearOnShrink = booleanSetting(
   "clearOnShrink",
-  own(false, "Clear rows that are no longer used at once."),
+  own(false, "Draw everything below the conversation anew when a dialog closes."),
 );
 export const hideThinkingBlock = booleanSetting(
   "hideThinkingBlock",
@@ -132,10 +132,6 @@ export const emojiAutocomplete = booleanSetting(
   own(true, "Propose emoji after a colon."),
 );
 export const startupQuiet = booleanSetting("startup.quiet", own(false, "Start without a welcome."));
-export const checkUpdate = booleanSetting(
-  "startup.checkUpdate",
-  own(true, "Say at the start when there is a newer omp."),
-);
 export const collapseChangelog = booleanSetting(
   "collapseChangelog",
   own(false, "After an update show only that there are news."),

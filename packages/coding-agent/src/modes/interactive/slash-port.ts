@@ -1,6 +1,7 @@
 // The terminal as slash commands see it.
 import { createSlashPort } from "../../slash/create-slash-port.ts";
 import type { SlashPort } from "../../slash/slash-command.ts";
+import { chordText } from "./chord-text.ts";
 import { faceDialogs } from "./face-dialogs.ts";
 import type { Face } from "./face.ts";
 import { restart } from "./restart.ts";
@@ -16,7 +17,7 @@ export function slashPort(face: Face): SlashPort {
       keymap.actions.map(({ id, description }) => ({
         id,
         description,
-        chords: keymap.chordsOf(id),
+        chords: keymap.chordsOf(id).map(chordText),
       })),
     redraw: () => restart(face),
     leave: () => face.leave(),

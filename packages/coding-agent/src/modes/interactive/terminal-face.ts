@@ -12,6 +12,7 @@ import { learnImages, restyleKit } from "./create-kit.ts";
 import { Dialogs } from "./dialogs.ts";
 import type { DialogBuilder, Face } from "./face.ts";
 import type { Keys } from "./keys.ts";
+import { showHardwareCursor } from "./settings.ts";
 import { openScreen } from "./open-screen.ts";
 import { Speech } from "./speech.ts";
 import { Stage } from "./stage.ts";
@@ -52,6 +53,7 @@ export class TerminalFace implements Face {
     this.tui = new Tui({
       terminal,
       resize: options.capabilities.resize,
+      hidesCursor: !options.sessions.held.settings.get(showHardwareCursor),
       onInput: (event) => this.#onInput(event),
       onAnswer: (answer) => this.#onAnswer(answer),
       onLostTrack: () => this.#stage.redraw(this.#kit),

@@ -29,6 +29,7 @@ import howToAddATool from "../../../../../docs/how-to/add-a-tool.md" with { type
 import howToTestCrashes from "../../../../../docs/how-to/test-crashes.md" with { type: "text" };
 import rpc from "../../../../../docs/rpc.md" with { type: "text" };
 import settings from "../../../../../docs/settings.md" with { type: "text" };
+import slashCommands from "../../../../../docs/slash-commands.md" with { type: "text" };
 import changelog from "../../../../../CHANGELOG.md" with { type: "text" };
 
 /** Text by page name. */
@@ -63,5 +64,6 @@ export const pages: Readonly<Record<string, string>> = {
   "how-to/test-crashes.md": howToTestCrashes,
   "rpc.md": rpc,
   "settings.md": settings,
+  "slash-commands.md": slashCommands,
   "changelog.md": changelog,
 };

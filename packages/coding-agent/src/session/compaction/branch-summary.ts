@@ -17,6 +17,7 @@ const MAX_SUMMARY_TOKENS = 4000;
 export async function summarizeBranch(
   items: readonly ContextItem[],
   port: FeaturePort,
+  instructions?: string,
 ): Promise<{ summary: string; details: FileLists } | undefined> {
   const reserve = port.settings(declared.branchSummaryReserveTokens);
   const entries = items.map(({ message }): BranchEntry => {
@@ -26,7 +27,12 @@ export async function summarizeBranch(
   const plan = prepareBranch(entries, branchBudget(port.state.model.contextWindow, reserve));
   if (plan.messages.length === 0) return undefined;
   const told = await askSummary(
-    { kind: "branch", messages: plan.messages, maxTokens: MAX_SUMMARY_TOKENS },
+    {
+      kind: "branch",
+      messages: plan.messages,
+      maxTokens: MAX_SUMMARY_TOKENS,
+      ...(instructions !== undefined && { instructions }),
+    },
     port,
   );
   if (told === undefined) return undefined;

@@ -40,5 +40,8 @@ export function commandFolders(sources: FolderSources): readonly CommandFolder[]
       user("opencode", join(home, ".config/opencode/commands")),
     ]),
     ...when(declared.enableOpencodeProject, project("opencode", ".opencode/commands")),
+    // Templates of prompts come after every command.
+    ...project("prompt", ".omp/prompts"),
+    user("prompt", join(agentPaths(host).agentDir, "prompts")),
   ];
 }

@@ -30,15 +30,18 @@ export function consentDialog(
     ...screen.warnings.map((text) => new Text(`! ${text}`, { style: looks.tones.warning })),
     new Spacer(),
     list,
+    new Text("Enter chooses, Esc is a no", { style: looks.muted }),
   );
   return { component, focus: list };
 }
 
-/** What something is beside its name; a value too long for its line goes on below, whole. */
+/** What something is beside its name; things that belong to one above are aligned among themselves. */
 function factLines({ rows }: ConsentScreen, looks: Face["looks"]): Component[] {
-  const width = Math.max(0, ...rows.map(({ label }) => label.length));
+  const isBelow = (label: string): boolean => label.startsWith(" ");
+  const widthOf = (label: string): number =>
+    Math.max(...rows.map((row) => (isBelow(row.label) === isBelow(label) ? row.label.length : 0)));
   return rows.map(
     ({ label, value }) =>
-      new Text(`${looks.muted(label.padEnd(width))}  ${value}`, { isStyled: true }),
+      new Text(`${looks.muted(label.padEnd(widthOf(label)))}  ${value}`, { isStyled: true }),
   );
 }

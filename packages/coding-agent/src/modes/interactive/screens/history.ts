@@ -2,6 +2,7 @@
 import type { SelectItem } from "@oh-my-pi/pi-tui/select-list";
 import { pick } from "../pick.ts";
 import { defineScreen } from "../screen.ts";
+import { sinceWords } from "../since-words.ts";
 
 const MAX_FOUND = 100;
 
@@ -13,7 +14,7 @@ export default defineScreen({
       history.search(query, MAX_FOUND).map(({ prompt, createdAt }) => ({
         value: prompt,
         label: prompt,
-        description: ago(now / 1000 - createdAt),
+        description: sinceWords(now - createdAt * 1000),
       }));
     const chosen = await pick(face, {
       title: "What you typed before",
@@ -26,10 +27,3 @@ export default defineScreen({
     if (chosen !== undefined) face.editor.setText(chosen);
   },
 });
-
-function ago(seconds: number): string {
-  if (seconds < 60) return "just now";
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
-  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`;
-  return `${Math.floor(seconds / 86_400)} days ago`;
-}

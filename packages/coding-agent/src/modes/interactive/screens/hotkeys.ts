@@ -1,4 +1,5 @@
 // Every key and what it does, as it is bound now.
+import { chordText } from "../chord-text.ts";
 import { pick } from "../pick.ts";
 import { defineScreen } from "../screen.ts";
 
@@ -9,10 +10,11 @@ export default defineScreen({
       title: "Keys (change them in keybindings.json)",
       items: keymap.actions.map(({ id, description }) => ({
         value: id,
-        label: keymap.chordsOf(id).join(", ") || "(no key)",
-        description: `${description}  ${id}`,
+        label: keymap.chordsOf(id).map(chordText).join(", ") || "(no key)",
+        description: `${description} · ${id}`,
       })),
       query: argument,
+      hint: "Esc closes",
     });
   },
 });

@@ -15,6 +15,7 @@ import { SESSIONS_SCOPE } from "../list-actions.ts";
 import { pick, type PickedList } from "../pick.ts";
 import { renameSession } from "../rename-session.ts";
 import { defineScreen } from "../screen.ts";
+import { sinceWords } from "../since-words.ts";
 
 const SEARCH_MS = 300;
 
@@ -54,7 +55,7 @@ class ResumeScreen {
       items,
       query,
       ...(current !== undefined && { current }),
-      hint: "type to search, Enter goes on with it, Tab shows all projects, Ctrl+S sorts, Ctrl+P paths, Ctrl+R renames, Ctrl+D deletes",
+      hint: "Enter goes on with it, Tab shows all projects, Ctrl+S sorts, Ctrl+P shows paths, Ctrl+R renames, Ctrl+D deletes, Esc closes",
       emptyNote: "No sessions",
       maxLabelColumns: 44,
       onQuery: (list) => this.#search(list, listings),
@@ -116,9 +117,10 @@ class ResumeScreen {
     return listings.map(({ file, name, modifiedMs, cwd }) => ({
       value: file,
       label: name,
-      description: `${new Date(modifiedMs).toISOString().slice(0, 16).replace("T", " ")}${
-        this.#hasPaths || this.#isEverywhere ? `  ${cwd}` : ""
-      }`,
+      description: [
+        sinceWords(this.#face.machine.host.now() - modifiedMs),
+        ...(this.#hasPaths || this.#isEverywhere ? [cwd] : []),
+      ].join(" · "),
     }));
   }
 

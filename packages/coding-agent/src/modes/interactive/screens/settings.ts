@@ -25,7 +25,7 @@ export default defineScreen({
         current,
         query,
         tabs: [{ label: "all", items }, ...tabs],
-        hint: "type to narrow, Enter changes, Esc closes",
+        hint: "Enter changes, Esc closes",
         maxLabelColumns: 60,
       });
       if (key === undefined) return;

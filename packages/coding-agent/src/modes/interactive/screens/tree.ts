@@ -20,16 +20,18 @@ const SIGNS: Readonly<Record<string, string>> = {
   compaction: "≡",
   branch_summary: "≡",
 };
+const MIN_ROWS = 5;
 
 export default defineScreen({
   async open(face) {
     const screen = new TreeScreen(face);
-    let chosen = await screen.show();
-    while (chosen === LABEL) {
-      await screen.label();
-      chosen = await screen.show();
+    for (;;) {
+      const chosen = await screen.show();
+      if (chosen === undefined) return;
+      if (chosen === LABEL) await screen.label();
+      // Whoever does not go after all is back in the tree.
+      else if (await goTo(face, chosen)) return;
     }
-    if (chosen !== undefined) await goTo(face, chosen);
   },
 });
 
@@ -49,18 +51,22 @@ class TreeScreen {
     this.#current = face.sessions.current.log.leafId ?? undefined;
   }
 
-  show(): Promise<string | undefined> {
+  async show(): Promise<string | undefined> {
     const items = this.#items();
     const current = this.#current ?? items.at(-1)?.value;
-    return pick(this.#face, {
-      title: `The tree of this session (${this.#filter})`,
+    const chosen = await pick(this.#face, {
+      title: () => `The tree of this session (${this.#filter})`,
       items,
       ...(current !== undefined && { current }),
-      hint: "Enter goes there, Tab shows more or less, Alt+←/→ folds, Shift+Tab labels, type to narrow",
+      hint: "Enter goes there, Tab filters, Alt+←/→ folds, Shift+L labels, Esc closes",
       emptyNote: `Nothing to show (${this.#filter}); Tab shows more`,
       maxLabelColumns: 400,
+      maxRows: Math.max(MIN_ROWS, Math.floor(this.#face.machine.rows() / 2)),
+      filter: (shown, query) => withAllWords(shown, query, (item) => this.#searched(item)),
       onKey: (event, list) => this.#onKey(event, list),
     });
+    if (chosen !== undefined && chosen !== LABEL) this.#current = chosen;
+    return chosen;
   }
 
   /** Asks for the label of the entry that the marker stands on. */
@@ -79,7 +85,8 @@ class TreeScreen {
 
   #onKey(event: KeyEvent, list: PickedList): boolean {
     this.#current = list.highlighted;
-    if (event.chord === "shift+tab") {
+    const isLabelKey = event.chord === "shift+tab" || (event.text === "L" && list.query === "");
+    if (isLabelKey) {
       list.choose(LABEL);
       return true;
     }
@@ -101,7 +108,7 @@ class TreeScreen {
   }
 
   #foldOrUp(list: PickedList): void {
-    const row = this.#row(list);
+    const row = this.#row(list.highlighted);
     if (row === undefined) return;
     if (row.childCount > 0 && !row.isFolded) {
       this.#folded.add(row.id);
@@ -110,15 +117,21 @@ class TreeScreen {
   }
 
   #unfoldOrDown(list: PickedList): void {
-    const row = this.#row(list);
+    const row = this.#row(list.highlighted);
     if (row === undefined) return;
     if (this.#folded.delete(row.id)) return this.#update(list);
     const child = this.#rows.find(({ parentId }) => parentId === row.id);
     if (child !== undefined) list.highlight(child.id);
   }
 
-  #row({ highlighted }: PickedList): TreeRow | undefined {
-    return this.#rows.find(({ id }) => id === highlighted);
+  #row(id: string | undefined): TreeRow | undefined {
+    return this.#rows.find((row) => row.id === id);
+  }
+
+  /** What a search looks at. */
+  #searched({ value }: SelectItem): string {
+    const { text = "", label = "", kind = "" } = this.#row(value) ?? {};
+    return `${text}\n${label}\n${kind}`;
   }
 
   #update(list: PickedList): void {
@@ -133,6 +146,19 @@ class TreeScreen {
   }
 }
 
+/** Entries in which every word occurs, in their order. */
+function withAllWords(
+  items: readonly SelectItem[],
+  query: string,
+  textOf: (item: SelectItem) => string,
+): readonly SelectItem[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return items.filter((item) => {
+    const text = textOf(item).toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
 function rowText(row: TreeRow): string {
   const { lead, kind, text, label, isOnPath, isLeaf, isFolded, childCount } = row;
   const mark = isFolded && childCount > 0 ? "⊞ " : isOnPath ? "• " : "  ";
@@ -140,25 +166,45 @@ function rowText(row: TreeRow): string {
   return `${lead}${mark}${SIGNS[kind] ?? "·"} ${tag}${text || kind}${isLeaf ? "  ← here" : ""}`;
 }
 
-/** Goes there; what is left is summed up where the person wants that. */
-async function goTo(face: Face, entryId: string): Promise<void> {
+/** What becomes of the way that is left. */
+interface Summing {
+  readonly isSummed: boolean;
+  readonly instructions?: string;
+}
+
+/** Goes there; false when the person turned back. */
+async function goTo(face: Face, entryId: string): Promise<boolean> {
   const { current, held } = face.sessions;
-  if (entryId === current.log.leafId) return face.notice("info", "You are there already.");
-  let isSummed = false;
-  if (held.settings.get(branchSummaryEnabled)) {
-    const how = await pick(face, {
-      title: "Sum up what you leave?",
-      items: [
-        { value: "no", label: "No", description: "go there at once" },
-        { value: "yes", label: "Yes", description: "the model writes down what happened there" },
-      ],
-    });
-    if (how === undefined) return;
-    isSummed = how === "yes";
+  if (entryId === current.log.leafId) {
+    face.notice("info", "You are there already.");
+    return true;
   }
-  if (isSummed) face.notice("info", "Summing up what is left …");
-  const went = await current.goTo(entryId, { isSummed });
+  const summing = held.settings.get(branchSummaryEnabled)
+    ? await askSumming(face)
+    : { isSummed: false };
+  if (summing === undefined) return false;
+  if (summing.isSummed) face.notice("info", "Summing up what is left …");
+  const went = await current.goTo(entryId, summing);
   restart(face);
   if (went?.text !== undefined) face.editor.setText(went.text);
   face.notice("info", "The conversation goes on from here; the rest is still in /tree.");
+  return true;
+}
+
+/** Asks how what is left is summed up; undefined when the person turned back. */
+async function askSumming(face: Face): Promise<Summing | undefined> {
+  const how = await pick(face, {
+    title: "Sum up what you leave?",
+    hint: "Enter chooses, Esc goes back to the tree",
+    items: [
+      { value: "no", label: "No", description: "go there at once" },
+      { value: "yes", label: "Yes", description: "the model writes down what happened there" },
+      { value: "own", label: "Yes, and", description: "you say what the summary shall be about" },
+    ],
+  });
+  if (how === undefined) return undefined;
+  if (how !== "own") return { isSummed: how === "yes" };
+  const instructions = await faceDialogs(face).input("What shall the summary be about?");
+  if (instructions === undefined) return undefined;
+  return { isSummed: true, ...(instructions.trim() !== "" && { instructions }) };
 }

@@ -1,5 +1,6 @@
 // What a session has used, added up answer by answer. Pure.
 import type { AssistantMessage } from "@oh-my-pi/pi-ai/message";
+import { shortCount } from "../short-count.ts";
 import type { UsageState } from "./ui-state.ts";
 
 export function addUsage(sum: UsageState, { usage, duration }: AssistantMessage): UsageState {
@@ -14,3 +15,17 @@ export function addUsage(sum: UsageState, { usage, duration }: AssistantMessage)
     contextTokens: usage.totalTokens || sum.contextTokens,
   };
 }
+
+/** What one answer used, in one line. */
+export function usageText({ input, output, cacheRead, cacheWrite, cost }: Usage): string {
+  const counts = [
+    `↑${shortCount(input)}`,
+    `↓${shortCount(output)}`,
+    ...(cacheRead > 0 ? [`R${shortCount(cacheRead)}`] : []),
+    ...(cacheWrite > 0 ? [`W${shortCount(cacheWrite)}`] : []),
+    ...(cost.total > 0 ? [`$${cost.total.toFixed(4)}`] : []),
+  ];
+  return counts.join(" ");
+}
+
+type Usage = AssistantMessage["usage"];

@@ -36,7 +36,7 @@ export interface ToolItem {
 export interface NoticeItem {
   readonly id: number;
   readonly kind: "notice";
-  readonly tone: "info" | "warning" | "error";
+  readonly tone: "welcome" | "info" | "warning" | "error";
   readonly text: string;
 }
 

@@ -122,4 +122,30 @@ describe("reduceUi", () => {
     });
     expect(storyItems(aborted.story)[0]).toMatchObject({ tone: "info", text: "Stopped." });
   });
+
+  test("what an answer used is told after it, where that is wanted", () => {
+    const used = { input: 1200, output: 34, cacheRead: 5, cacheWrite: 0 };
+    const message = answer({
+      usage: { ...used, totalTokens: 1239, cost: { ...zero, total: 0.5 } },
+    });
+    const end: AgentEvent = { type: "message_end", message };
+    expect(storyItems(run(end).story)).toEqual([]);
+    const shown = run({ type: "view", change: { showsUsage: true } }, end);
+    expect(storyItems(shown.story)).toMatchObject([
+      { kind: "notice", text: "↑1.2k ↓34 R5 $0.5000" },
+    ]);
+  });
+
+  test("what others put beside the conversation is kept by its key and taken away again", () => {
+    const put = run(
+      { type: "widget", key: "a", lines: ["one"] },
+      { type: "widget", key: "b", lines: ["two"] },
+      { type: "widget", key: "a", lines: ["three"] },
+      { type: "status", key: "a", text: "busy" },
+    );
+    expect([...put.beside.widgets.values()]).toEqual([["two"], ["three"]]);
+    expect([...put.beside.statuses.values()]).toEqual(["busy"]);
+    const gone = reduceUi(put, { type: "status", key: "a", text: undefined });
+    expect([...gone.beside.statuses]).toEqual([]);
+  });
 });

@@ -5,9 +5,16 @@ import type { ViewedResult } from "@oh-my-pi/pi-agent-core/view";
 import type { UserMessage } from "@oh-my-pi/pi-ai/message";
 import type { SessionEvent } from "../../../session/session-event.ts";
 import type { NewItem, NoticeItem, StreamedItem, ToolItem } from "./item.ts";
-import { addUsage } from "./add-usage.ts";
+import { addUsage, usageText } from "./add-usage.ts";
 import { addItem, changeItem, changeOpen, EMPTY_STORY } from "./story.ts";
-import type { Picture, QueuedText, UiState, UsageState, ViewChoices } from "./ui-state.ts";
+import type {
+  BesideState,
+  Picture,
+  QueuedText,
+  UiState,
+  UsageState,
+  ViewChoices,
+} from "./ui-state.ts";
 
 /** What the user or the face itself adds. */
 export type Intent =
@@ -17,6 +24,8 @@ export type Intent =
   | { readonly type: "view"; readonly change: Partial<ViewChoices> }
   | { readonly type: "attached"; readonly image: Picture }
   | { readonly type: "detached" }
+  | { readonly type: "widget"; readonly key: string; readonly lines: readonly string[] | undefined }
+  | { readonly type: "status"; readonly key: string; readonly text: string | undefined }
   /** The transcript begins anew with these items: another session, or another branch. */
   | {
       readonly type: "restarted";
@@ -39,6 +48,10 @@ export function reduceUi(state: UiState, event: SessionEvent | Intent): UiState 
       return { ...state, attached: [...state.attached, event.image] };
     case "detached":
       return { ...state, attached: [] };
+    case "widget":
+      return beside(state, { widgets: keyed(state.beside.widgets, event.key, event.lines) });
+    case "status":
+      return beside(state, { statuses: keyed(state.beside.statuses, event.key, event.text) });
     case "restarted":
       return restart(state, event);
     case "auto_retry_start":
@@ -180,7 +193,8 @@ function finishAnswer(
   if (message.role !== "assistant") return state;
   const { errorMessage, stopReason } = message;
   const counted = { ...state, usage: addUsage(state.usage, message) };
-  if (errorMessage === undefined) return counted;
+  if (errorMessage === undefined)
+    return state.view.showsUsage ? notice(counted, "info", usageText(message.usage)) : counted;
   const isAbort = stopReason === "aborted";
   return notice(
     closeOpen(counted),
@@ -211,6 +225,20 @@ function addUser(state: UiState, message: UserMessage): UiState {
   const imageCount = typeof content === "string" ? 0 : content.filter((b) => !isText(b)).length;
   const queued = without(state.queued, text);
   return add({ ...state, queued }, { kind: "user", text, imageCount });
+}
+
+function beside(state: UiState, change: Partial<BesideState>): UiState {
+  return { ...state, beside: { ...state.beside, ...change } };
+}
+
+/** The map with the value under its key, or without that key. */
+function keyed<Value>(
+  map: ReadonlyMap<string, Value>,
+  key: string,
+  value: Value | undefined,
+): ReadonlyMap<string, Value> {
+  const others = [...map].filter(([each]) => each !== key);
+  return new Map(value === undefined ? others : [...others, [key, value]]);
 }
 
 function without(queued: readonly QueuedText[], text: string): readonly QueuedText[] {

@@ -10,6 +10,14 @@ export interface UiState {
   /** Pictures that go with the next message. */
   readonly attached: readonly Picture[];
   readonly view: ViewChoices;
+  /** What others put beside the conversation, by their keys. */
+  readonly beside: BesideState;
+}
+
+/** Lines above the editor, and words in the status line. */
+export interface BesideState {
+  readonly widgets: ReadonlyMap<string, readonly string[]>;
+  readonly statuses: ReadonlyMap<string, string>;
 }
 
 export interface Picture {
@@ -35,6 +43,8 @@ export interface ViewChoices {
   /** Output of tools in full. */
   readonly isExpanded: boolean;
   readonly hidesThinking: boolean;
+  /** After each answer, what it used. */
+  readonly showsUsage: boolean;
 }
 
 /** A text in the queue: said before the next request, or when the run would end. */
@@ -57,5 +67,6 @@ export const INITIAL: UiState = {
     contextTokens: 0,
   },
   attached: [],
-  view: { isExpanded: false, hidesThinking: false },
+  view: { isExpanded: false, hidesThinking: false, showsUsage: false },
+  beside: { widgets: new Map(), statuses: new Map() },
 };

@@ -8,7 +8,8 @@ import type { Style } from "@oh-my-pi/pi-tui/theme";
 import { Box } from "@oh-my-pi/pi-tui/widgets/box";
 import { CodeBlock } from "@oh-my-pi/pi-tui/widgets/code-block";
 import { DiffView } from "@oh-my-pi/pi-tui/widgets/diff-view";
-import { Text } from "@oh-my-pi/pi-tui/widgets/text";
+import { DEFAULT_TAB_WIDTH, Text } from "@oh-my-pi/pi-tui/widgets/text";
+import { sanitizeForeign } from "@oh-my-pi/pi-utils/text/sanitize-foreign";
 import type { Looks } from "../theming/looks.ts";
 import { imageView } from "./image-view.ts";
 import type { ItemKit } from "./view-kit.ts";
@@ -65,7 +66,7 @@ function lines(
 ): Component {
   const { shown, note } = shorten(text.trimEnd(), SHOWN_LINES[what], kit);
   return new Container(
-    new Text(shown, { style, paddingColumns: INDENT }),
+    new Text(shown, { style, paddingColumns: INDENT, tabWidth: kit.tabWidth ?? DEFAULT_TAB_WIDTH }),
     ...noteView(note, kit.looks),
   );
 }
@@ -79,24 +80,29 @@ function codeView(
     language,
     indent: " ".repeat(INDENT),
     codeStyle: kit.looks.toolOutput,
+    tabWidth: kit.tabWidth ?? DEFAULT_TAB_WIDTH,
     ...(language !== "" && { highlight: kit.paintCode }),
   });
   block.setCode(shown);
   return new Container(block, ...noteView(note, kit.looks));
 }
 
+/** Lines that were added and removed, counted. */
+function changeCounts(patch: string, { diff }: Looks): string {
+  const lines = readDiff(patch);
+  const count = (kind: string): number => lines.filter((line) => line.kind === kind).length;
+  return `${diff.added(`+${count("added")}`)} ${diff.removed(`-${count("removed")}`)}`;
+}
+
 function diffView({ path, patch }: Extract<ViewBlock, { type: "diff" }>, kit: ItemKit): Component {
+  const { looks, tabWidth = DEFAULT_TAB_WIDTH } = kit;
   const { shown, note } = shorten(patch, SHOWN_LINES.diff, kit);
-  const diff = readDiff(shown);
-  const count = (kind: string): number =>
-    readDiff(patch).filter((line) => line.kind === kind).length;
-  const { looks } = kit;
-  const head = `${path} ${looks.diff.added(`+${count("added")}`)} ${looks.diff.removed(`-${count("removed")}`)}`;
-  return new Container(
-    new Text(head, { isStyled: true, paddingColumns: INDENT }),
-    new Box([new DiffView(diff, { styles: looks.diff })], { paddingColumns: INDENT }),
-    ...noteView(note, looks),
-  );
+  const head = new Text(`${sanitizeForeign(path)} ${changeCounts(patch, looks)}`, {
+    isStyled: true,
+    paddingColumns: INDENT,
+  });
+  const view = new DiffView(readDiff(shown), { styles: looks.diff, tabWidth });
+  return new Container(head, new Box([view], { paddingColumns: INDENT }), ...noteView(note, looks));
 }
 
 function shorten(

@@ -42,6 +42,7 @@ describe("answers that were read", () => {
         hasHyperlinks: false,
         highlighter,
         paintCode: createCodeColors(highlighter, looks),
+        tabWidth: 3,
         images: { protocol: "none", maxColumns: 100, maxRows: 20 } as const,
         viewTool: () => undefined,
         view: INITIAL.view,

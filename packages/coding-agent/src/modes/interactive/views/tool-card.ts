@@ -19,6 +19,7 @@ export function toolCard(first: ToolItem, kit: ItemKit): ItemView {
     const head = new TruncatedText(cardTitle(item, title, kit.looks), { isStyled: true });
     component.set([head, ...blocks.map((block) => blockView(block, blockKit)), new Spacer()]);
   };
+  loadLanguage(first, kit);
   show(first);
   return {
     component,
@@ -27,6 +28,14 @@ export function toolCard(first: ToolItem, kit: ItemKit): ItemView {
     },
     ready: () => (pending.length === 0 ? undefined : Promise.all(pending)),
   };
+}
+
+/** The language of the file that a call names: by the time its lines are there, they can be coloured. */
+function loadLanguage({ args }: ToolItem, { highlighter }: ItemKit): void {
+  const { path } = args;
+  const language =
+    typeof path === "string" ? /\.(\w{1,10})(?::[\w,+-]+)*$/.exec(path)?.[1] : undefined;
+  if (language !== undefined) highlighter.highlightLoaded("", language);
 }
 
 /** Arguments that still stream in, or results of other versions, may be anything: then the plain view does. */

@@ -19,6 +19,8 @@ export interface ViewKit {
   readonly highlighter: Highlighter;
   readonly paintCode: PaintCode;
   readonly images: ImageChoices;
+  /** Columns of a tab; 3 where nothing is said. */
+  readonly tabWidth?: number;
   /** The view of a call as its tool gives it; undefined for a tool that is not there. */
   readonly viewTool: (name: string, args: unknown, result?: ViewedResult) => ToolView | undefined;
 }

@@ -4,6 +4,7 @@ import { isLocal } from "../../../../session/pick-model.ts";
 import type { Face } from "../../face.ts";
 import {
   statusLineLeft,
+  statusLineOptions,
   statusLinePreset,
   statusLineRight,
   statusLineSeparator,
@@ -39,6 +40,7 @@ export function statusFacts(
     startedAtMs,
     nowMs: host.now(),
     isDemo: isLocal(model),
+    options: sessions.held.settings.get(statusLineOptions),
   };
 }
 

@@ -27,6 +27,7 @@ const facts: StatusFacts = {
   startedAtMs: 0,
   nowMs: 65_000,
   isDemo: false,
+  options: {},
 };
 const layout: StatusLayout = { preset: "ascii", separator: "ascii", left: [], right: [] };
 
@@ -80,6 +81,19 @@ describe("the status line", () => {
       right: ["time_spent"],
     };
     expect(line({}, own, 30)).toBe("s 01234567                t 1m");
+  });
+
+  test("options of single parts", () => {
+    const own = { preset: "custom", left: ["path", "model", "time"], right: [] };
+    const nowMs = new Date(2026, 0, 1, 15, 4, 5).getTime();
+    const given = { path: "~/a/long/way", thinkingLevel: "high", nowMs };
+    expect(line(given, own)).toBe("> ~/a/long/way | # p/m ~high | 15:04");
+    const options = {
+      path: { maxLength: 5 },
+      model: { showThinkingLevel: false },
+      time: { format: "12h", showSeconds: true },
+    };
+    expect(line({ ...given, options }, own)).toBe("> …/way | # p/m | 03:04:05 PM");
   });
 
   test("fits whatever the width, and holds no foreign control characters", () => {
