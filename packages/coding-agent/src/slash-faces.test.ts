@@ -15,7 +15,7 @@ import type { SlashPort } from "./slash/slash-command.ts";
 import { type LiveSession, openLiveSession } from "./testing/live-session.ts";
 
 /** Commands that change nothing and open no screen: they tell. */
-const TELLING = ["context", "tools", "session", "usage", "jobs", "leases", "changelog", "debug"];
+const TELLING = ["context", "tools", "session", "usage", "jobs", "leases", "changelog"];
 
 interface Listening {
   readonly port: SlashPort;
