@@ -53,7 +53,7 @@ async function runTests(title: string, args: readonly string[]): Promise<TestRun
 }
 
 /**
- * Files with a failure are run once more, alone: see docs/decisions/0007-unsteady-tests.md. Undefined when there is
+ * Files with a failure are run once more, alone: see docs/decisions/0008-unsteady-tests.md. Undefined when there is
  * nothing to repeat or too much.
  */
 async function repeat({ isOk, report }: TestRun): Promise<TestRun | undefined> {
