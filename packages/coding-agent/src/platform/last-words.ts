@@ -1,5 +1,6 @@
 // What omp says when something went wrong that nobody caught: one line on stderr and the whole in the log, both without
 // secrets, and the exit code of an error. Never what the runtime would print by itself.
+import { sanitizeForeign } from "@oh-my-pi/pi-utils/text/sanitize-foreign";
 import { writeSync } from "node:fs";
 import { agentPaths } from "./agent-paths.ts";
 import { openDefectLog, scrub } from "./defect-log.ts";
@@ -30,6 +31,6 @@ function tell(defect: unknown, host: Host): void {
   openDefectLog({ folder, now: host.now, pid: host.pid, secrets })(defect);
   const message = defect instanceof Error ? defect.message : Bun.inspect(defect);
   const [line = ""] = scrub(message, secrets()).split("\n");
-  const shown = line.replaceAll(/\p{C}+/gu, " ").slice(0, 300);
-  writeSync(2, `omp: something went wrong inside omp: ${shown}\nThe whole is in ${folder}.\n`);
+  const said = `omp: something went wrong inside omp: ${line.slice(0, 300)}\nThe whole is in ${folder}.\n`;
+  writeSync(2, sanitizeForeign(said));
 }

@@ -6,7 +6,7 @@ import type { Keymap } from "../terminal/keymap.ts";
 import { truncate } from "../text/slice.ts";
 import type { Style } from "../theme/theme.ts";
 import type { SelectItem, SelectStyles } from "../widgets/select-list.ts";
-import { DEFAULT_TAB_WIDTH } from "../widgets/text.ts";
+import { DEFAULT_TAB_WIDTH, displayLine } from "../widgets/text.ts";
 import type { CompletionProvider } from "./completion.ts";
 import { CompletionMenu } from "./completion-menu.ts";
 import { createEditorState, type EditorState, isEmpty } from "./editor-state.ts";
@@ -104,7 +104,9 @@ export class Editor implements Focusable {
       top: this.#top,
       hasCaret: this.isFocused,
       ...(styles.caret === undefined ? {} : { drawCaret: styles.caret }),
-      ...(hint === undefined ? {} : { hint: styles.placeholder(truncate(hint, this.#columns)) }),
+      ...(hint === undefined
+        ? {}
+        : { hint: styles.placeholder(truncate(displayLine(hint), this.#columns)) }),
     });
     this.#top = view.top;
     return [

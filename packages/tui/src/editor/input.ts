@@ -11,7 +11,7 @@ import type { Keymap } from "../terminal/keymap.ts";
 import { sliceColumns, truncate } from "../text/slice.ts";
 import { visibleWidth } from "../text/width.ts";
 import type { Style } from "../theme/theme.ts";
-import { DEFAULT_TAB_WIDTH } from "../widgets/text.ts";
+import { DEFAULT_TAB_WIDTH, displayLine } from "../widgets/text.ts";
 
 /** Options of {@link Input}. */
 export interface InputOptions {
@@ -49,11 +49,12 @@ export class Input implements Focusable {
   }
 
   render(width: number): readonly string[] {
-    const { prompt = "> ", placeholder = "", placeholderStyle } = this.#options;
+    const { placeholder = "", placeholderStyle } = this.#options;
+    const prompt = displayLine(this.#options.prompt ?? "> ");
     const room = Math.max(1, width - visibleWidth(prompt) - 1);
     const caret = this.isFocused ? CURSOR_MARKER : "";
     if (this.text === "") {
-      const note = truncate(placeholder, room);
+      const note = truncate(displayLine(placeholder), room);
       return [prompt + caret + (placeholderStyle?.(note) ?? note)];
     }
     const before = this.#shown(0, this.#state.cursor.column);

@@ -5,6 +5,7 @@
 import { sanitizeForeign } from "@oh-my-pi/pi-utils/text/sanitize-foreign";
 import type { Links, Token, Tokens } from "marked";
 import type { Component, GrowingComponent } from "../render/component.ts";
+import { JoinedLines } from "../render/joined-lines.ts";
 import type { Block, PlacedBlock } from "./block.ts";
 import { CodeFence } from "./code-fence.ts";
 import type { MarkdownLexer } from "./lexer.ts";
@@ -45,8 +46,7 @@ export class Markdown implements GrowingComponent {
   #readAtLength = 0;
   /** Set while a block goes on in a new part: of which type it is, and whether a blank line stands between. */
   #continued: { readonly type: Block["type"]; readonly hasGap: boolean } | undefined;
-  #seen: readonly (readonly string[])[] = [];
-  #lines: readonly string[] = [];
+  readonly #lines = new JoinedLines();
 
   constructor(options: MarkdownOptions, content: string | ReadMarkdown = "") {
     this.#options = options;
@@ -100,20 +100,11 @@ export class Markdown implements GrowingComponent {
   }
 
   render(width: number): readonly string[] {
-    const rendered = this.parts.map((part) => part.render(width));
-    const isSame =
-      rendered.length === this.#seen.length &&
-      rendered.every((lines, index) => lines === this.#seen[index]);
-    if (!isSame) {
-      this.#seen = rendered;
-      this.#lines = rendered.flat();
-    }
-    return this.#lines;
+    return this.#lines.join(this.parts.map((part) => part.render(width)));
   }
 
   invalidate(): void {
-    this.#seen = [];
-    this.#lines = [];
+    this.#lines.clear();
     for (const part of this.parts) part.invalidate();
   }
 

@@ -1,11 +1,11 @@
 /** Components one below the other, rendered as one. */
 import type { Component } from "./component.ts";
+import { JoinedLines } from "./joined-lines.ts";
 
 /** A vertical stack. While no child changed, the same lines come back. */
 export class Container implements Component {
   #children: readonly Component[] = [];
-  #seen: readonly (readonly string[])[] = [];
-  #lines: readonly string[] = [];
+  readonly #lines = new JoinedLines();
 
   constructor(...children: readonly Component[]) {
     this.#children = children;
@@ -32,20 +32,11 @@ export class Container implements Component {
   }
 
   render(width: number): readonly string[] {
-    const parts = this.#children.map((child) => child.render(width));
-    const isSame =
-      parts.length === this.#seen.length &&
-      parts.every((part, index) => part === this.#seen[index]);
-    if (!isSame) {
-      this.#seen = parts;
-      this.#lines = parts.flat();
-    }
-    return this.#lines;
+    return this.#lines.join(this.#children.map((child) => child.render(width)));
   }
 
   invalidate(): void {
-    this.#seen = [];
-    this.#lines = [];
+    this.#lines.clear();
     for (const child of this.#children) child.invalidate();
   }
 }

@@ -1,101 +1,70 @@
-/** Defends G13 on a real emulator: whatever widget foreign text comes through, nothing in it is obeyed. */
+/**
+ * Defends G13 on a real emulator: whatever widget foreign text comes through, in whatever field, nothing in it is obeyed:
+ * no title, no clipboard, no colour, no link, no reordering, no character that cannot be seen.
+ */
 import { describe, expect, test } from "bun:test";
-import { bracketed, keymap, plain } from "../testing/keys.ts";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { HOSTILE_LINE, INJECTIONS, obeyedTricks } from "@oh-my-pi/pi-testkit/foreign-text";
 import { Story } from "../testing/story.ts";
-import { Editor } from "../editor/editor.ts";
-import { Input } from "../editor/input.ts";
-import { loadMarkdownLexer } from "../markdown/lexer.ts";
-import { Markdown } from "../markdown/markdown.ts";
-import { markdownStyles } from "../markdown/markdown-styles.ts";
-import { createTheme } from "../theme/theme.ts";
-import { CodeBlock } from "../widgets/code-block.ts";
-import { DiffView } from "../widgets/diff-view.ts";
-import { Image } from "../widgets/image.ts";
-import { Loader } from "../widgets/loader.ts";
-import { SelectList } from "../widgets/select-list.ts";
-import { SettingsList } from "../widgets/settings-list.ts";
-import { TabBar } from "../widgets/tab-bar.ts";
-import { Text, TruncatedText } from "../widgets/text.ts";
-import type { Component } from "./component.ts";
+import { Text } from "../widgets/text.ts";
+import { type HostileWidget, WIDGETS } from "../testing/hostile-widgets.ts";
 
-const HOSTILE =
-  "before\x1b]0;pwned\x07\x1b]52;c;cm0=\x07\x1b[2J\x1b[H\x1b[?1049h\x07\x9b2J\x1bc\x1b[999B\rover\u202eafter";
-const lexer = await loadMarkdownLexer();
-const styles = {
-  selected: plain,
-  description: plain,
-  note: plain,
-  value: plain,
-  border: plain,
-  placeholder: plain,
-  added: plain,
-  removed: plain,
-  context: plain,
-  number: plain,
-  changed: bracketed,
-};
-const theme = createTheme({ colors: {} }, "truecolor");
-
-type Make = (story: Story) => Component;
-
-const WIDGETS: Readonly<Record<string, Make>> = {
-  text: () => new Text(HOSTILE),
-  "text that claims to be ours": () => new Text(HOSTILE, { isStyled: true }),
-  "truncated text": () => new TruncatedText(HOSTILE),
-  markdown: () =>
-    new Markdown(
-      { lexer, styles: markdownStyles(theme), hyperlinks: true },
-      `# ${HOSTILE}\n\n${HOSTILE}\n\n- ${HOSTILE}\n\n[${HOSTILE}](https://x/${HOSTILE})\n\n\`\`\`${HOSTILE}\n${HOSTILE}`,
-    ),
-  code: () => {
-    const block = new CodeBlock({ language: HOSTILE, fenceStyle: plain });
-    block.setCode(HOSTILE);
-    return block;
-  },
-  diff: () => new DiffView([{ kind: "added", text: HOSTILE, newNumber: 1 }], { styles }),
-  image: () =>
-    new Image({ protocol: "none" }, { size: { widthPx: 1, heightPx: 1 }, description: HOSTILE }),
-  loader: (story) => new Loader(story.tui, HOSTILE),
-  list: () =>
-    new SelectList({
-      keymap,
-      styles,
-      items: [{ value: "v", label: HOSTILE, description: HOSTILE }],
-    }),
-  settings: () =>
-    new SettingsList({
-      keymap,
-      styles,
-      settings: [{ id: "s", label: HOSTILE, value: HOSTILE, description: HOSTILE }],
-      onChange: () => {},
-    }),
-  tabs: () => new TabBar({ tabs: [{ id: "t", label: HOSTILE }], active: plain, inactive: plain }),
-  editor: (story) => {
-    const editor = new Editor({ host: story.tui, keymap, styles });
-    editor.handleInput({ type: "paste", text: HOSTILE });
-    return editor;
-  },
-  input: () => {
-    const input = new Input({ keymap });
-    input.handleInput({ type: "paste", text: HOSTILE });
-    return input;
-  },
-};
+/** Shows a widget between words that are ours; gives what the terminal was told. */
+async function show(make: HostileWidget, hostile: string): Promise<string> {
+  const story = new Story(70, 24);
+  story.append(3);
+  story.tui.transcript.append(make(story, hostile), { isSettled: true });
+  story.append(2);
+  await story.frame();
+  expect(story.terminal.effects).toEqual([]);
+  expect(story.terminal.bufferType).toBe("normal");
+  expect(story.terminal.logicalLines()[0]).toBe("w0; w1; w2;");
+  expect(story.seen()).toEqual([0, 1, 2, 3, 4]);
+  expect(story.terminal.logicalLines().join("\n")).toMatch(/hostile/);
+  const told = story.terminal.written.join("");
+  story.dispose();
+  return told;
+}
 
 describe("foreign text", () => {
   for (const [name, make] of Object.entries(WIDGETS)) {
     test(name, async () => {
-      const story = new Story(70, 24);
-      story.append(3);
-      story.tui.transcript.append(make(story), { isSettled: true });
-      story.append(2);
-      await story.frame();
-      expect(story.terminal.effects).toEqual([]);
-      expect(story.terminal.bufferType).toBe("normal");
-      expect(story.terminal.logicalLines()[0]).toBe("w0; w1; w2;");
-      expect(story.seen()).toEqual([0, 1, 2, 3, 4]);
-      expect(story.terminal.logicalLines().join("\n")).toMatch(/before|after/);
-      story.dispose();
+      expect(obeyedTricks(await show(make, HOSTILE_LINE))).toEqual([]);
     });
   }
+
+  test("every injection of the corpus through every widget", async () => {
+    for (const [name, make] of Object.entries(WIDGETS))
+      for (const { input } of INJECTIONS)
+        expect(
+          obeyedTricks(await show(make, `hostile ${input} hostile`)),
+          `${input} in ${name}`,
+        ).toEqual([]);
+  }, 60_000);
+
+  test("text that claims to be ours may be coloured, and nothing else", async () => {
+    const told = await show((_, hostile) => new Text(hostile, { isStyled: true }), HOSTILE_LINE);
+    expect(obeyedTricks(told)).toEqual(["colour", "link"]);
+  });
+
+  test("no widget is missing", () => {
+    const shown = new Set(
+      Object.values(WIDGETS).map((make) => /new (\w+)/.exec(make.toString())?.[1]),
+    );
+    const folder = join(import.meta.dir, "..");
+    const missing = [...new Bun.Glob("{widgets,editor,markdown}/*.ts").scanSync(folder)]
+      .filter((path) => !path.endsWith(".test.ts"))
+      .flatMap((path) => [
+        ...readFileSync(join(folder, path), "utf8").matchAll(
+          /export (?:class|const) (\w+)(?: implements (?:Component|Focusable|GrowingComponent)\b|: TextWidget\b)/g,
+        ),
+      ])
+      .map(([, name = ""]) => name)
+      .filter((name) => !shown.has(name) && !PARTS.has(name));
+    expect(missing).toEqual([]);
+  });
 });
+
+/** Shown as parts of others, or without any text. */
+const PARTS: ReadonlySet<string> = new Set(["CodeFence", "MarkdownBlock", "Spacer"]);

@@ -19,7 +19,10 @@ const CASES: readonly [name: string, line: string, text: string][] = [
   ["unfinished link", "\x1b]8;;http", "␛]8;;http"],
   ["newline and return", "a\nb\rc", "a␊b␍c"],
   ["tab", "a\tb", "a b"],
-  ["C1", "a\x9bb", "a\ufffdb"],
+  ["C1", "a\x9bb", "a‹U+009B›b"],
+  ["bidi", "a\u202eb", "a‹U+202E›b"],
+  ["no width", "a\u200bb", "a‹U+200B›b"],
+  ["a joined emoji", "👨\u200d👩\u200d👧", "👨\u200d👩\u200d👧"],
   ["wide at the edge", "123456789日", "123456789"],
 ];
 

@@ -1,13 +1,18 @@
 /** The last gate before the screen: a line stays on its row and within its width, whatever a component rendered. */
+import { sanitizeForeign } from "@oh-my-pi/pi-utils/text/sanitize-foreign";
 import { sliceColumns } from "../text/slice.ts";
 import { tokenize } from "../text/tokens.ts";
 import { visibleWidth } from "../text/width.ts";
 import { CURSOR_MARKER, IMAGE_MARKER } from "./component.ts";
 
+/** Controls, and characters that reorder or hide text: no line of ours holds one. */
+const UNSAFE =
+  "\\0-\\x1f\\x7f-\\x9f\\xad\\u061c\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff";
+const EACH_UNSAFE = new RegExp(`[${UNSAFE}]`, "g");
 /** Colours (SGR) and hyperlinks (OSC 8): the only sequences that may pass. */
 const ALLOWED = "\\x1b(?:\\[[0-9;:]*m|\\]8;[^\\0-\\x1f\\x7f-\\x9f]*(?:\\x07|\\x1b\\\\))";
 const ONE_ALLOWED = new RegExp(`^${ALLOWED}$`);
-const PLAIN = "[^\\0-\\x1f\\x7f-\\x9f]*";
+const PLAIN = `[^${UNSAFE}]*`;
 const ALL_SAFE = new RegExp(`^${PLAIN}(?:${ALLOWED}${PLAIN})*$`);
 
 /** A line that is safe to write, and where its caret was. */
@@ -47,12 +52,12 @@ function removeUnsafe(line: string): string {
     .map((token) => {
       if (token.isEscape && ONE_ALLOWED.test(token.text)) return token.text;
       if (token.text === "\t") return " ";
-      return token.text.replace(/[\0-\x1f\x7f-\x9f]/g, visibleControl);
+      return token.text.replace(EACH_UNSAFE, visibleMark);
     })
     .join("");
 }
 
-function visibleControl(char: string): string {
-  const code = char.charCodeAt(0);
-  return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? "\u2421" : "\ufffd";
+/** A line break that a component left in a line is as foreign as the rest. */
+function visibleMark(char: string): string {
+  return char === "\n" ? "\u240a" : sanitizeForeign(char);
 }

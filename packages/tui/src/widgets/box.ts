@@ -4,6 +4,7 @@ import { Container } from "../render/container.ts";
 import { padColumns, truncate } from "../text/slice.ts";
 import { visibleWidth } from "../text/width.ts";
 import type { Style } from "../theme/theme.ts";
+import { displayLine } from "./text.ts";
 
 /** Options of {@link Box}. */
 export interface BoxOptions {
@@ -13,7 +14,7 @@ export interface BoxOptions {
   readonly lineStyle?: Style;
   /** Draws a border in this look. */
   readonly border?: Style;
-  /** Stands in the upper border; may hold styles. */
+  /** Stands in the upper border. */
   readonly title?: string;
 }
 
@@ -64,7 +65,7 @@ export class Box implements Component {
   #topBorder(inner: number, border: Style): string {
     const { title } = this.#options;
     if (title === undefined || inner < 6) return border(`╭${"─".repeat(inner)}╮`);
-    const shown = truncate(title, inner - 4);
+    const shown = truncate(displayLine(title), inner - 4);
     const rest = "─".repeat(inner - 3 - visibleWidth(shown));
     return `${border("╭─")} ${shown} ${border(`${rest}╮`)}`;
   }

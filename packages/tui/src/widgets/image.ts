@@ -11,7 +11,7 @@ import {
   MAX_IMAGE_ROWS,
   type PixelSize,
 } from "../terminal/image-sequences.ts";
-import { displayText } from "./text.ts";
+import { displayLine } from "./text.ts";
 
 /** What a picture is made of; a sixel picture is encoded beforehand, for it cannot be scaled later. */
 export type ImageData =
@@ -87,7 +87,7 @@ export class Image implements Component {
 
   #describe(width: number): string {
     const { size, description, descriptionStyle } = this.#options;
-    const name = displayText(description, {}).replaceAll("\n", " ");
+    const name = displayLine(description);
     const line = truncate(`[image: ${name}, ${size.widthPx}×${size.heightPx}]`, width);
     return descriptionStyle?.(line) ?? line;
   }

@@ -2,7 +2,7 @@
 import type { Component, RenderHost } from "../render/component.ts";
 import { truncate } from "../text/slice.ts";
 import type { Style } from "../theme/theme.ts";
-import { displayText } from "./text.ts";
+import { displayLine } from "./text.ts";
 
 /** Time between two pictures of the symbol. */
 export const LOADER_TICK_MS = 80;
@@ -42,7 +42,7 @@ export class Loader implements Component {
     const tick = Math.floor(elapsedMs / LOADER_TICK_MS);
     this.#host.requestRenderIn((tick + 1) * LOADER_TICK_MS - elapsedMs);
     const symbol = frames[tick % frames.length] ?? "";
-    const message = displayText(this.#message, {}).replaceAll("\n", " ");
+    const message = displayLine(this.#message);
     const line = `${style?.(symbol) ?? symbol} ${messageStyle?.(message) ?? message}`;
     return [truncate(line, width)];
   }

@@ -6,7 +6,7 @@ import type { Keymap } from "../terminal/keymap.ts";
 import { padColumns, truncate } from "../text/slice.ts";
 import { visibleWidth } from "../text/width.ts";
 import type { Style } from "../theme/theme.ts";
-import { displayText } from "./text.ts";
+import { displayLine } from "./text.ts";
 
 /** Something that can be chosen. */
 export interface SelectItem {
@@ -87,12 +87,13 @@ export class SelectList implements Focusable {
 
   render(width: number): readonly string[] {
     const { styles, maxRows = 8, emptyNote = "No matches" } = this.#options;
-    if (this.#shown.length === 0) return [truncate(styles.note(`  ${emptyNote}`), width)];
+    if (this.#shown.length === 0)
+      return [truncate(styles.note(`  ${displayLine(emptyNote)}`), width)];
     const start = windowStart(this.#index, this.#shown.length, maxRows);
     const visible = this.#shown.slice(start, start + maxRows);
     const labelColumns = Math.min(
       this.#options.maxLabelColumns ?? MAX_LABEL_COLUMNS,
-      Math.max(...visible.map((item) => visibleWidth(oneLine(item.label)))),
+      Math.max(...visible.map((item) => visibleWidth(displayLine(item.label)))),
     );
     const rows = visible.map((item, offset) =>
       this.#row(item, start + offset === this.#index, labelColumns, width),
@@ -147,20 +148,16 @@ export class SelectList implements Focusable {
 
   #row(item: SelectItem, isSelected: boolean, labelColumns: number, width: number): string {
     const { styles } = this.#options;
-    const label = truncate(oneLine(item.label), labelColumns);
+    const label = truncate(displayLine(item.label), labelColumns);
     const marker = isSelected ? MARKER : "  ";
     const style = isSelected ? styles.selected : (text: string) => text;
     const room = width - visibleWidth(MARKER) - labelColumns - 2;
     if (item.description === undefined || room < MIN_DESCRIPTION_COLUMNS) {
       return style(truncate(marker + label, width));
     }
-    const description = styles.description(truncate(oneLine(item.description), room));
+    const description = styles.description(truncate(displayLine(item.description), room));
     return `${style(marker + padColumns(label, labelColumns))}  ${description}`;
   }
-}
-
-function oneLine(text: string): string {
-  return displayText(text, {}).replaceAll("\n", " ");
 }
 
 /** First shown index, so that the marked one is near the middle. */

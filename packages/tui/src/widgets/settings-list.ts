@@ -7,7 +7,7 @@ import { padColumns, truncate } from "../text/slice.ts";
 import { visibleWidth } from "../text/width.ts";
 import { wrapText } from "../text/wrap.ts";
 import type { Style } from "../theme/theme.ts";
-import { displayText } from "./text.ts";
+import { displayLine, displayText } from "./text.ts";
 
 /** One setting. With `values` a key goes to the next one; with `edit` a component takes over until it is done. */
 export interface Setting {
@@ -66,11 +66,11 @@ export class SettingsList implements Focusable {
       Math.min(this.#index - (maxRows >> 1), this.#settings.length - maxRows),
     );
     const shown = this.#settings.slice(start, start + maxRows);
-    const columns = Math.max(...shown.map((setting) => visibleWidth(setting.label)));
+    const columns = Math.max(...shown.map((setting) => visibleWidth(displayLine(setting.label))));
     const rows = shown.map((setting, offset) => {
       const isSelected = start + offset === this.#index;
-      const label = `${isSelected ? "→ " : "  "}${padColumns(setting.label, columns)}`;
-      const value = styles.value(displayText(setting.value, {}).replaceAll("\n", " "));
+      const label = `${isSelected ? "→ " : "  "}${padColumns(displayLine(setting.label), columns)}`;
+      const value = styles.value(displayLine(setting.value));
       return truncate(`${isSelected ? styles.selected(label) : label}  ${value}`, width);
     });
     const count = `  (${this.#index + 1}/${this.#settings.length})`;

@@ -3,6 +3,7 @@
  * addition costs the same however long the text has become.
  */
 import type { Component, GrowingComponent } from "../render/component.ts";
+import { JoinedLines } from "../render/joined-lines.ts";
 import { Text, type TextOptions } from "./text.ts";
 
 /** Settled text is kept in parts of about this size. A line without end is cut at twice of it. */
@@ -12,6 +13,7 @@ const PART_CHARS = 2_000;
 export class StreamedText implements GrowingComponent {
   readonly #options: TextOptions;
   readonly #parts: Text[] = [];
+  readonly #lines = new JoinedLines();
   #settledCount = 0;
   #open = "";
 
@@ -40,10 +42,11 @@ export class StreamedText implements GrowingComponent {
   }
 
   render(width: number): readonly string[] {
-    return this.#parts.flatMap((part) => part.render(width));
+    return this.#lines.join(this.#parts.map((part) => part.render(width)));
   }
 
   invalidate(): void {
+    this.#lines.clear();
     for (const part of this.#parts) part.invalidate();
   }
 

@@ -3,6 +3,7 @@ import type { Focusable } from "../render/component.ts";
 import type { InputEvent } from "../terminal/input-event.ts";
 import { wrapText } from "../text/wrap.ts";
 import type { Style } from "../theme/theme.ts";
+import { displayLine } from "./text.ts";
 
 /** One tab. */
 export interface Tab {
@@ -42,7 +43,7 @@ export class TabBar implements Focusable {
   render(width: number): readonly string[] {
     const { tabs, active, inactive } = this.#options;
     const labels = tabs.map((tab, index) => {
-      const label = ` ${tab.label.replaceAll(" ", "\u00a0")} `;
+      const label = ` ${displayLine(tab.label).replaceAll(" ", "\u00a0")} `;
       return index === this.#index ? active(label) : inactive(label);
     });
     return wrapText(labels.join(" "), width);

@@ -32,80 +32,78 @@ export function displayText(
   return expandTabs(inert, options.tabWidth ?? DEFAULT_TAB_WIDTH);
 }
 
-/** A paragraph or several. */
-export class Text implements Component {
-  readonly #options: TextOptions;
-  readonly #cache = new LineCache();
-  #text: string;
-
-  constructor(text = "", options: TextOptions = {}) {
-    this.#text = text;
-    this.#options = options;
-  }
-
-  /** Replaces the text. */
-  setText(text: string): void {
-    if (text === this.#text) return;
-    this.#text = text;
-    this.#cache.clear();
-  }
-
-  render(width: number): readonly string[] {
-    return this.#cache.get(width, () => this.#makeLines(width));
-  }
-
-  invalidate(): void {
-    this.#cache.clear();
-  }
-
-  #makeLines(width: number): string[] {
-    if (this.#text === "") return [];
-    const { paddingColumns = 0, paddingRows = 0, style, lineStyle } = this.#options;
-    const inner = Math.max(1, width - 2 * paddingColumns);
-    const text = displayText(this.#text, this.#options);
-    const margin = " ".repeat(paddingColumns);
-    const wrapped = wrapText(text, inner);
-    if (style === undefined && lineStyle === undefined && inner === width && paddingRows === 0) {
-      return wrapped;
-    }
-    const rows = wrapped.map((row) => margin + (style?.(row) ?? row));
-    const blank = Array.from({ length: paddingRows }, () => "");
-    const lines = [...blank, ...rows, ...blank];
-    return lineStyle === undefined
-      ? lines
-      : lines.map((line) => lineStyle(padColumns(line, width)));
-  }
+/** Foreign text as one inert line. */
+export function displayLine(text: string): string {
+  return displayText(text, {}).replaceAll("\n", " ");
 }
 
+/** Text on the screen that can be replaced. */
+export interface Text extends Component {
+  setText(text: string): void;
+}
+
+/** How a kind of text is laid out at a width. */
+type TextLayout = (text: string, width: number, options: TextOptions) => readonly string[];
+type TextWidget = new (text?: string, options?: TextOptions) => Text;
+
+/** A paragraph or several. */
+export const Text: TextWidget = textWidget(wrappedLines);
+
 /** One line; what does not fit is cut and marked. */
-export class TruncatedText implements Component {
-  readonly #options: TextOptions;
-  readonly #cache = new LineCache();
-  #text: string;
+export const TruncatedText: TextWidget = textWidget(cutLine);
 
-  constructor(text = "", options: TextOptions = {}) {
-    this.#text = text;
-    this.#options = options;
-  }
+function textWidget(layOut: TextLayout): TextWidget {
+  return class implements Text {
+    readonly #options: TextOptions;
+    readonly #cache = new LineCache();
+    #text: string;
 
-  /** Replaces the text. */
-  setText(text: string): void {
-    if (text === this.#text) return;
-    this.#text = text;
-    this.#cache.clear();
-  }
+    constructor(text = "", options: TextOptions = {}) {
+      this.#text = text;
+      this.#options = options;
+    }
 
-  render(width: number): readonly string[] {
-    return this.#cache.get(width, () => {
-      const { paddingColumns = 0, style, lineStyle } = this.#options;
-      const [first = ""] = displayText(this.#text, this.#options).split("\n", 1);
-      const cut = truncate(first, Math.max(1, width - 2 * paddingColumns));
-      const line = " ".repeat(paddingColumns) + (style?.(cut) ?? cut);
-      return [lineStyle === undefined ? line : lineStyle(padColumns(line, width))];
-    });
-  }
+    setText(text: string): void {
+      if (text === this.#text) return;
+      this.#text = text;
+      this.#cache.clear();
+    }
 
-  invalidate(): void {
-    this.#cache.clear();
-  }
+    render(width: number): readonly string[] {
+      return this.#cache.get(width, () => layOut(this.#text, width, this.#options));
+    }
+
+    invalidate(): void {
+      this.#cache.clear();
+    }
+  };
+}
+
+function wrappedLines(source: string, width: number, options: TextOptions): readonly string[] {
+  if (source === "") return [];
+  const rows = wrapText(displayText(source, options), innerColumns(width, options));
+  const blank = Array.from({ length: options.paddingRows ?? 0 }, () => "");
+  return [
+    ...blank.map((row) => lineOf(row, width, options)),
+    ...rows.map((row) => paddedLine(row, width, options)),
+    ...blank.map((row) => lineOf(row, width, options)),
+  ];
+}
+
+function cutLine(source: string, width: number, options: TextOptions): readonly string[] {
+  const [first = ""] = displayText(source, options).split("\n", 1);
+  return [paddedLine(truncate(first, innerColumns(width, options)), width, options)];
+}
+
+function innerColumns(width: number, { paddingColumns = 0 }: TextOptions): number {
+  return Math.max(1, width - 2 * paddingColumns);
+}
+
+function paddedLine(row: string, width: number, options: TextOptions): string {
+  const { paddingColumns = 0, style } = options;
+  return lineOf(" ".repeat(paddingColumns) + (style?.(row) ?? row), width, options);
+}
+
+function lineOf(line: string, width: number, { lineStyle }: TextOptions): string {
+  return lineStyle === undefined ? line : lineStyle(padColumns(line, width));
 }

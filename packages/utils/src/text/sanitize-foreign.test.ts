@@ -1,14 +1,14 @@
 /** Defends: foreign text is inert (G13). Nothing that a terminal would obey survives, nothing honest is lost. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import injections from "./fixtures/injections.json";
+import { INJECTIONS } from "@oh-my-pi/pi-testkit/foreign-text";
 import { sanitizeForeign } from "./sanitize-foreign.ts";
 
 const OBEYED =
   /[\0-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u061c\u2028-\u202e\u2060-\u206f\ufeff\xad]|\p{Cs}/u;
 
 describe("sanitizeForeign", () => {
-  for (const { name, input, output } of injections) {
+  for (const { name, input, output } of INJECTIONS) {
     test(name, () => expect(sanitizeForeign(input)).toBe(output));
   }
 

@@ -3,6 +3,7 @@ import type { Component, Focusable } from "@oh-my-pi/pi-tui/component";
 import { Container } from "@oh-my-pi/pi-tui/container";
 import type { InputEvent } from "@oh-my-pi/pi-tui/input-event";
 import { Text } from "@oh-my-pi/pi-tui/widgets/text";
+import { sanitizeForeign } from "@oh-my-pi/pi-utils/text/sanitize-foreign";
 import type {
   LiveTerminal,
   TerminalSize,
@@ -44,7 +45,7 @@ export function terminalViewer(
 function dialog(terminal: LiveTerminal, { looks }: Face): Dialog {
   const title = `${terminal.title} · Ctrl+] ends it`;
   const lines: Component = {
-    render: () => terminal.readLines().map((line) => ` ${line}`),
+    render: () => terminal.readLines().map((line) => ` ${sanitizeForeign(line)}`),
     invalidate: () => {},
   };
   const focus: Focusable = {

@@ -60,8 +60,11 @@ function cardTitle(
     failed: looks.error(symbols.failed),
   }[status];
   const about = title ?? shortArguments(args);
-  const line = sanitizeForeign(about).split("\n", 1)[0] ?? "";
-  return `${sign} ${looks.fg("toolTitle", name)} ${line}`;
+  return `${sign} ${looks.fg("toolTitle", firstLine(name))} ${firstLine(about)}`;
+}
+
+function firstLine(text: string): string {
+  return sanitizeForeign(text).split("\n", 1)[0] ?? "";
 }
 
 function shortArguments(args: ToolItem["args"]): string {
