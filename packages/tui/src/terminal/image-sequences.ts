@@ -29,9 +29,16 @@ export function imageCells(image: PixelSize, cell: PixelSize, limit: CellSize): 
 
 const CHUNK = 4_096;
 
+/** Pictures come from tools and servers too: nothing but base64 gets between the ends of a sequence. */
+function payload(base64: string): string {
+  return /^[A-Za-z0-9+/]*=*$/.test(base64)
+    ? base64
+    : Buffer.from(base64, "base64").toString("base64");
+}
+
 /** Kitty's graphics protocol for a PNG; the picture can be removed by its id. */
 export function kittySequence(base64: string, id: number, cells: CellSize): string {
-  const chunks = base64.match(new RegExp(`.{1,${CHUNK}}`, "g")) ?? [""];
+  const chunks = payload(base64).match(new RegExp(`.{1,${CHUNK}}`, "g")) ?? [""];
   const head = `a=T,f=100,i=${id},c=${cells.columns},r=${cells.rows},C=1,q=2`;
   return chunks
     .map((chunk, index) => {
@@ -50,5 +57,5 @@ export function eraseSequence(line: string): string {
 /** iTerm2's inline pictures, for any format the terminal can read. */
 export function iterm2Sequence(base64: string, cells: CellSize): string {
   const size = `width=${cells.columns};height=${cells.rows};preserveAspectRatio=1`;
-  return `\x1b]1337;File=inline=1;${size};doNotMoveCursor=1:${base64}\x07`;
+  return `\x1b]1337;File=inline=1;${size};doNotMoveCursor=1:${payload(base64)}\x07`;
 }

@@ -1,9 +1,10 @@
 /** Defends: pictures keep their proportions within the caps, speak three protocols, and disappear when they should. */
 import { describe, expect, test } from "bun:test";
+import { HOSTILE_LINE, INJECTIONS } from "@oh-my-pi/pi-testkit/foreign-text";
 import { Story } from "../testing/story.ts";
 import { IMAGE_MARKER } from "../render/component.ts";
 import { Image } from "./image.ts";
-import { eraseSequence, imageCells, kittySequence } from "../terminal/image-sequences.ts";
+import { eraseSequence, imageCells, iterm2Sequence, kittySequence } from "../terminal/image-sequences.ts";
 
 const cell = { widthPx: 10, heightPx: 20 };
 const limit = { columns: 100, rows: 20 };
@@ -34,6 +35,16 @@ describe("protocols", () => {
     ]);
     expect(eraseSequence(sequence)).toBe("\x1b_Ga=d,d=I,i=7,q=2\x1b\\");
     expect(eraseSequence("text")).toBe("");
+  });
+
+  test.each([
+    ["kitty", kittySequence],
+    ["iterm2", (base64: string) => iterm2Sequence(base64, { columns: 3, rows: 2 })],
+  ] as const)("%s: data that is no base64 cannot end the sequence", (_, sequence) => {
+    const bare = (base64: string): string =>
+      sequence(base64, 7, { columns: 3, rows: 2 }).replaceAll(/[A-Za-z0-9+/]+={0,2}/g, "");
+    for (const { input } of [...INJECTIONS, { input: HOSTILE_LINE }])
+      expect(bare(`iVBORw0KGgo=${input}AAAA`)).toBe(bare("iVBORw0KGgoAAAA"));
   });
 
   test("rows are reserved above the line that draws", () => {
