@@ -16,6 +16,7 @@ import moduleState from "./module-state.ts";
 import packageDependency from "./package-dependency.ts";
 import packageDirection from "./package-direction.ts";
 import packageExports from "./package-exports.ts";
+import paintedRows from "./painted-rows.ts";
 import plainSyntax from "./plain-syntax.ts";
 import platformApi from "./platform-api.ts";
 import reservedPackage from "./reserved-package.ts";
@@ -45,6 +46,7 @@ export const rules: readonly Rule[] = [
   packageDependency,
   packageDirection,
   packageExports,
+  paintedRows,
   plainSyntax,
   platformApi,
   reservedPackage,

@@ -15,7 +15,7 @@ const STREAMS: AmbientTable = {
 
 /** Ways to a terminal that are no stream of the process. */
 const DOORS =
-  /\b(?:openSink|new TtyTerminal)\(|\bBun\.file\(\s*(?:\d|fd\)\.writer)|\b(?:open|openSync|file|writeFileSync|createWriteStream)\(\s*["'`]\/dev\/(?:tty|stdout|stderr|fd\/\d)["'`]/g;
+  /\b(?:openSink|new TtyTerminal)\(|\bwrite(?:Sync)?\(\s*[12]\s*,|\bBun\.file\(\s*(?:\d|fd\)\.writer)|\b(?:open|openSync|file|writeFileSync|createWriteStream)\(\s*["'`]\/dev\/(?:tty|stdout|stderr|fd\/\d)["'`]/g;
 
 export default {
   id: "terminal-door",
