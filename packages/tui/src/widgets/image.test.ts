@@ -4,7 +4,12 @@ import { HOSTILE_LINE, INJECTIONS } from "@oh-my-pi/pi-testkit/foreign-text";
 import { Story } from "../testing/story.ts";
 import { IMAGE_MARKER } from "../render/component.ts";
 import { Image } from "./image.ts";
-import { eraseSequence, imageCells, iterm2Sequence, kittySequence } from "../terminal/image-sequences.ts";
+import {
+  eraseSequence,
+  imageCells,
+  iterm2Sequence,
+  kittySequence,
+} from "../terminal/image-sequences.ts";
 
 const cell = { widthPx: 10, heightPx: 20 };
 const limit = { columns: 100, rows: 20 };
