@@ -9,6 +9,7 @@ import { openGuardedLog } from "./assemble/guarded-log.ts";
 import type { OpenFrom } from "./assemble/open-wished.ts";
 import { initialChoices, optionsFrom } from "./assemble/request-options.ts";
 import { pickSessionModel, watchLocalModels } from "./assemble/session-models.ts";
+import { telemetryFor } from "./assemble/session-telemetry.ts";
 import { sessionSettings } from "./assemble/session-settings.ts";
 import { sessionToolHost } from "./assemble/session-tool-host.ts";
 import { SessionTools } from "./assemble/session-tools.ts";
@@ -90,11 +91,13 @@ export async function createSession(
   const shell = createShellServices({ ...base, clock, tools }, (text) => session.tell(text));
   notes.push(...(await missingSandboxNotes(shell.sandbox)));
   const around = surroundings(launch, host, shell);
+  const onDefect = defectLog(host, launch, secrets.hide);
+  const telemetry = await telemetryFor({ host, clock, log, secrets, notes, onDefect });
   const own = new SessionTools({
     tools,
     settings,
     clock,
-    models: { models, stream },
+    models: { models, stream: telemetry?.aside(stream, "vision") ?? stream },
     isKept: log.file !== undefined,
     areNamed: launch.tools !== undefined,
     hostTools: around.hostTools,
@@ -120,10 +123,11 @@ export async function createSession(
     prompt: promptDraft(launch, host, tools, context.files),
     tools: toolbox,
     hasTitles: launch.isInteractive === true && launch.isUntitled !== true && !isTour,
-    onDefect: defectLog(host, launch, secrets.hide),
+    onDefect,
+    telemetry,
     ...around.beside,
     leases: desk.leases,
-    onClose: () => closeAll([access, shell]).finally(following.stop),
+    onClose: () => closeAll([access, shell, telemetry]).finally(following.stop),
   });
   own.attach(session);
   following.start();
@@ -156,6 +160,6 @@ async function openLater(wish: SessionWish, from: OpenFrom<Assembled>): Promise<
 /** Pause between the words of the demo model, so that people can follow. */
 const TOUR_PACE_MS = 12;
 
-async function closeAll(parts: readonly { close(): Promise<void> }[]): Promise<void> {
-  for (const part of parts) await part.close();
+async function closeAll(parts: readonly ({ close(): Promise<void> } | undefined)[]): Promise<void> {
+  for (const part of parts) await part?.close();
 }

@@ -12,6 +12,7 @@ import { type AgentIdentity, agentAttributes, known } from "./span-attributes.ts
 import {
   endChat,
   quietly,
+  redactedMaker,
   type SpanMaker,
   spanMaker,
   SpanRecorder,
@@ -54,7 +55,8 @@ export async function createTelemetry(
   const api = await load().catch(() => undefined);
   if (api === undefined) return new CountingTelemetry(options);
   const tracer = options.tracer ?? api.trace.getTracer("@oh-my-pi/pi-agent-core");
-  return new SpanTelemetry(options, spanMaker(api, tracer), api.context.active());
+  const spans = redactedMaker(spanMaker(api, tracer), options.redact);
+  return new SpanTelemetry(options, spans, api.context.active());
 }
 
 class SpanTelemetry implements AgentTelemetry {

@@ -5,6 +5,8 @@ import type { Attributes, Tracer } from "@opentelemetry/api";
 export interface OtlpOptions {
   /** Where traces go, such as `http://localhost:4318/v1/traces`. */
   readonly url: string;
+  /** Default `http/json`. */
+  readonly protocol?: "http/json" | "http/protobuf";
   readonly headers?: Readonly<Record<string, string>>;
   readonly serviceName: string;
   readonly attributes?: Attributes;
@@ -23,10 +25,13 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 
 /** Starts an exporter of its own; the global tracer provider is left alone. */
 export async function startOtlpExporter(options: OtlpOptions): Promise<OtlpExporter> {
+  const isBinary = options.protocol === "http/protobuf";
   const [{ BasicTracerProvider, BatchSpanProcessor }, { OTLPTraceExporter }, resources] =
     await Promise.all([
       import("@opentelemetry/sdk-trace-base"),
-      import("@opentelemetry/exporter-trace-otlp-http"),
+      isBinary
+        ? import("@opentelemetry/exporter-trace-otlp-proto")
+        : import("@opentelemetry/exporter-trace-otlp-http"),
       import("@opentelemetry/resources"),
     ]);
   const exporter = new OTLPTraceExporter({

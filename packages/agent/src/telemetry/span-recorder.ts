@@ -197,3 +197,23 @@ export function spanMaker(api: typeof OpenTelemetry, tracer: Tracer): SpanMaker 
     errorCode: api.SpanStatusCode.ERROR,
   };
 }
+
+/** Spans whose names and first attributes have passed the application's redaction: names can come from a model. */
+export function redactedMaker(
+  spans: SpanMaker,
+  redact: ((text: string) => string) | undefined,
+): SpanMaker {
+  if (redact === undefined) return spans;
+  const clean = (attributes: Attributes): Attributes =>
+    Object.fromEntries(
+      Object.entries(attributes).map(([name, value]) => [
+        name,
+        typeof value === "string" ? redact(value) : value,
+      ]),
+    );
+  return {
+    ...spans,
+    start: (name, kind, attributes, parent) =>
+      spans.start(redact(name), kind, clean(attributes), parent),
+  };
+}

@@ -15,6 +15,7 @@ export async function askAside(
   const { model } = choices;
   const answer = await complete(
     {
+      kind: "aside",
       request: {
         model,
         system,

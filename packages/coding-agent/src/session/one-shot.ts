@@ -17,6 +17,8 @@ export interface SummaryEndpoint {
 
 /** What is asked, and how long an answer may be. */
 export interface Ask {
+  /** What it is for, in a word. */
+  readonly kind: string;
   readonly request: ChatRequest;
   /** Asked in the place of the model. */
   readonly endpoint?: SummaryEndpoint;

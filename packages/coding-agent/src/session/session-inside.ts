@@ -44,7 +44,7 @@ export interface SessionInside {
 
 /** Builds the inside of a session; `emit` hears everything it says. */
 export function buildInside(parts: SessionParts, emit: Emit): SessionInside {
-  const { log, models, clock, stream, rotation, requestOptions, onDefect } = parts;
+  const { log, models, clock, stream, rotation, requestOptions, onDefect, telemetry } = parts;
   const { shelf, host: toolHost } = parts.tools;
   const { fetcher, hooks = {}, compactRemotely: ask } = parts.summing ?? {};
   const say = (event: SessionEvent): void => void emit(event);
@@ -69,7 +69,7 @@ export function buildInside(parts: SessionParts, emit: Emit): SessionInside {
   const title = titleOf(log, models);
   const state = featureState({ conversation, choices, system, shelf });
   const complete = (ask: Ask, signal: AbortSignal): Promise<AskAnswer> =>
-    askOnce(ask, { stream, clock, fetcher }, signal);
+    askOnce(ask, { stream: telemetry?.aside(stream, ask.kind) ?? stream, clock, fetcher }, signal);
   const portFor = (signal: AbortSignal, enqueue: FeaturePort["enqueue"]): FeaturePort => ({
     state,
     signal,
@@ -98,6 +98,7 @@ export function buildInside(parts: SessionParts, emit: Emit): SessionInside {
     ],
     toolChoices: parts.tools.choices,
     emit,
+    telemetry,
     onDefect,
     portFor,
     afterRun: () => succession.carryOut(),

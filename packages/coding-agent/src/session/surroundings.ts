@@ -3,6 +3,7 @@ import type { HostBridge } from "../services/host-bridge/host-bridge.ts";
 import type { LeaseBook } from "../services/approval/lease-book.ts";
 import type { Logins } from "../services/logins.ts";
 import type { Sandbox } from "../services/sandbox/sandbox.ts";
+import type { SessionTelemetry } from "../services/telemetry/session-telemetry.ts";
 import type { UserBash } from "../services/user-bash.ts";
 import type { UndoJournal } from "../services/undo/undo-journal.ts";
 import type { SessionWork } from "./work/session-work.ts";
@@ -25,4 +26,6 @@ export interface SessionSurroundings {
   readonly work?: SessionWork | undefined;
   /** Summarisers and hooks of compactions. */
   readonly summing?: SummingMeans | undefined;
+  /** Hears what is asked and called; absent where nobody measures. */
+  readonly telemetry?: SessionTelemetry | undefined;
 }

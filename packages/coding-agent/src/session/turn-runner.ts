@@ -5,6 +5,7 @@ import { agentLoop } from "@oh-my-pi/pi-agent-core/agent-loop";
 import type { AgentMessage } from "@oh-my-pi/pi-agent-core/agent-message";
 import type { MessageSource } from "@oh-my-pi/pi-agent-core/message-queue";
 import type { ToolChoiceQueue } from "@oh-my-pi/pi-agent-core/tool-choice-queue";
+import type { Telemetry } from "@oh-my-pi/pi-agent-core/telemetry-recorder";
 import type { ToolHost } from "@oh-my-pi/pi-agent-core/tool-host";
 import type { ProviderErrorFacts } from "@oh-my-pi/pi-ai/provider-error";
 import type { RequestOptions } from "@oh-my-pi/pi-ai/request";
@@ -33,10 +34,11 @@ export interface RunnerParts {
   readonly features: readonly Feature[];
   readonly toolChoices: ToolChoiceQueue | undefined;
   readonly emit: Emit;
+  readonly telemetry: Telemetry | undefined;
   readonly onDefect: (defect: unknown) => void;
-  /** What features see, with the signal of what goes on. */
   /** Once a run has ended; true when another session took the place of this one. */
   readonly afterRun: () => Promise<boolean>;
+  /** What features see, with the signal of what goes on. */
   readonly portFor: (signal: AbortSignal, enqueue: (message: CustomMessage) => void) => FeaturePort;
 }
 
@@ -147,7 +149,7 @@ export class TurnRunner {
 
   #config(port: FeaturePort): AgentLoopConfig {
     const { conversation, choices, settings, stream, toolHost, onDefect } = this.#parts;
-    const { system, shelf, requestOptions, toolChoices } = this.#parts;
+    const { system, shelf, requestOptions, toolChoices, telemetry } = this.#parts;
     return {
       model: choices.model,
       stream: watchFailures(stream, (facts) => (this.#lastFailure = facts)),
@@ -158,6 +160,7 @@ export class TurnRunner {
       transformContext: () => this.#context(port),
       intentTracing: true,
       ...(toolChoices !== undefined && { toolChoices }),
+      ...(telemetry !== undefined && { telemetry }),
       queues: {
         steering: this.#source("steer"),
         followUp: this.#source("followUp"),

@@ -33,6 +33,7 @@ export function findSecrets(sources: SecretSources): FoundSecrets {
     ...Object.entries(sources.env).flatMap(([name, value]) =>
       value !== undefined && NAMES.test(name) ? [value] : [],
     ),
+    ...headerValues(sources.env),
     ...DOTENV_FILES.flatMap((name) => dotenvValues(readSmall(join(cwd, name)) ?? "")),
     ...sources.credentials(),
   ]);
@@ -47,6 +48,26 @@ export function findSecrets(sources: SecretSources): FoundSecrets {
     problems.push(...read.problems.map((problem) => `${path}: ${problem}.`));
   }
   return { entries: [...entries.values()], problems };
+}
+
+/** Keys in variables that hold headers, as `name=value,name=value` with values that may be percent-encoded. */
+function headerValues(env: SecretSources["env"]): string[] {
+  const lists = Object.entries(env).flatMap(([name, list]) =>
+    list !== undefined && name.endsWith("_HEADERS") ? [list] : [],
+  );
+  return lists
+    .flatMap((list) => list.split(","))
+    .flatMap((pair) => {
+      const [, name = "", raw = ""] = /^\s*([^=]*?)\s*=\s*(.*?)\s*$/s.exec(pair) ?? [];
+      // What stands before the last blank is the kind of a credential, such as Bearer.
+      const value = raw.split(/%20|\s/).at(-1) ?? "";
+      const plain = value.replaceAll(/(?:%[0-9a-f]{2})+/gi, unescaped);
+      return NAMES.test(name) || isRandom(plain) ? [value, plain] : [];
+    });
+}
+
+function unescaped(text: string): string {
+  return Buffer.from(text.replaceAll("%", ""), "hex").toString();
 }
 
 /** Paths of sockets and key files are named like secrets and are none. */

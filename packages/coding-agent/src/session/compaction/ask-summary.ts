@@ -101,6 +101,7 @@ function toAsk({ messages, maxTokens, ...input }: SummaryWish, model: Model) {
     options: { maxTokens: Math.min(model.maxTokens, maxTokens) },
   };
   return {
+    kind: "summary",
     request,
     body,
     timeoutMs: TIMEOUT_MS,

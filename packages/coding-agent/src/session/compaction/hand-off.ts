@@ -66,6 +66,7 @@ export async function writeHandOff(
   const { items, decided, model } = port.state;
   const messages = items.map(({ message }) => message);
   const answer = await port.complete({
+    kind: "handoff",
     request: {
       model,
       system,

@@ -34,6 +34,7 @@ export class Title implements Feature {
     const said = firstWords(port);
     if (this.#hasAsked || this.#parts.current() !== undefined || said === undefined) return;
     const answer = await port.complete({
+      kind: "title",
       request: {
         model: this.#model(port),
         system: [question.trim()],

@@ -38,6 +38,7 @@ export class SessionVision implements Vision {
     const { stream, clock } = this.#parts;
     const answer = await askOnce(
       {
+        kind: "vision",
         request: {
           model: this.#model(),
           system: [INSTRUCTION],
