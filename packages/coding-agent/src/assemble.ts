@@ -4,12 +4,10 @@ import { systemClock } from "@oh-my-pi/pi-agent-core/clock";
 import { preconnect } from "@oh-my-pi/pi-ai/preconnect";
 import { TOUR_METADATA } from "@oh-my-pi/pi-ai/tour-script";
 import { withNewestSession } from "./assemble/auto-resume.ts";
-import { defectLog } from "./assemble/defect-log.ts";
 import { openGuardedLog } from "./assemble/guarded-log.ts";
 import type { OpenFrom } from "./assemble/open-wished.ts";
 import { initialChoices, optionsFrom } from "./assemble/request-options.ts";
 import { pickSessionModel, watchLocalModels } from "./assemble/session-models.ts";
-import { telemetryFor } from "./assemble/session-telemetry.ts";
 import { sessionSettings } from "./assemble/session-settings.ts";
 import { sessionToolHost } from "./assemble/session-tool-host.ts";
 import { SessionTools } from "./assemble/session-tools.ts";
@@ -90,9 +88,8 @@ export async function createSession(
   const clock = { ...systemClock, now: host.now };
   const shell = createShellServices({ ...base, clock, tools }, (text) => session.tell(text));
   notes.push(...(await missingSandboxNotes(shell.sandbox)));
-  const around = surroundings(launch, host, shell);
-  const onDefect = defectLog(host, launch, secrets.hide);
-  const telemetry = await telemetryFor({ host, clock, log, secrets, notes, onDefect });
+  const around = await surroundings({ ...base, clock, notes, shell });
+  const { telemetry } = around.beside;
   const own = new SessionTools({
     tools,
     settings,
@@ -123,8 +120,6 @@ export async function createSession(
     prompt: promptDraft(launch, host, tools, context.files),
     tools: toolbox,
     hasTitles: launch.isInteractive === true && launch.isUntitled !== true && !isTour,
-    onDefect,
-    telemetry,
     ...around.beside,
     leases: desk.leases,
     onClose: () => closeAll([access, shell, telemetry]).finally(following.stop),

@@ -1,6 +1,7 @@
 // How much of what is said goes into telemetry: nothing unless asked for. Whatever goes passes the
 // application's redaction first.
 import type { Message } from "@oh-my-pi/pi-ai/message";
+import type { Attributes } from "@opentelemetry/api";
 
 /** `summary` keeps the beginning of each text, `full` all of it. */
 export type CaptureLevel = "none" | "summary" | "full";
@@ -28,6 +29,11 @@ export class ContentCapture {
     return this.#level !== "none";
   }
 
+  /** Of any level: what is not asked to be left out is still redacted. */
+  attributes(attributes: Attributes): Attributes {
+    return redactAttributes(attributes, this.#redact);
+  }
+
   text(text: string): string {
     const safe = this.#redact(text);
     if (this.#level === "full" || safe.length <= SUMMARY_CHARACTERS) return safe;
@@ -44,7 +50,7 @@ export class ContentCapture {
       const response = this.text(plainText(message.content));
       return {
         role: "tool",
-        parts: [{ type: "tool_call_response", id: message.toolCallId, response }],
+        parts: [{ type: "tool_call_response", id: this.#redact(message.toolCallId), response }],
       };
     }
     if (message.role === "user") {
@@ -59,10 +65,23 @@ export class ContentCapture {
         return { type: "reasoning", content: this.text(block.thinking) };
       }
       const args = this.text(JSON.stringify(block.arguments));
-      return { type: "tool_call", id: block.id, name: block.name, arguments: args };
+      const [id, name] = [this.#redact(block.id), this.#redact(block.name)];
+      return { type: "tool_call", id, name, arguments: args };
     });
     return { role: "assistant", parts, finish_reason: message.stopReason };
   }
+}
+
+/** The same attributes, their texts redacted. */
+export function redactAttributes(
+  attributes: Attributes,
+  redact: (text: string) => string,
+): Attributes {
+  const entries = Object.entries(attributes).map(([name, value]): [string, Attributes[string]] => [
+    name,
+    typeof value === "string" ? redact(value) : value,
+  ]);
+  return Object.fromEntries(entries);
 }
 
 /** Text of a message's content, with marks for images. */

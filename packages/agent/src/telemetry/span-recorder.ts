@@ -10,7 +10,7 @@ import type {
   SpanStatusCode,
   Tracer,
 } from "@opentelemetry/api";
-import { type ContentCapture, plainText } from "./content-capture.ts";
+import { type ContentCapture, plainText, redactAttributes } from "./content-capture.ts";
 import { RunCollector } from "./run-collector.ts";
 import type { ChatRecorder, RunRecorder, ToolCallFacts, ToolRecorder } from "./run-recorder.ts";
 import type { RunReport } from "./run-report.ts";
@@ -165,7 +165,7 @@ export function endChat(
   ...[message, facts]: Parameters<ChatRecorder["end"]>
 ): void {
   quietly(() => {
-    span?.setAttributes(responseAttributes(message, facts));
+    span?.setAttributes(capture.attributes(responseAttributes(message, facts)));
     const isFailed = message.stopReason === "error" || message.stopReason === "aborted";
     if (isFailed) {
       const text = message.errorMessage;
@@ -204,16 +204,9 @@ export function redactedMaker(
   redact: ((text: string) => string) | undefined,
 ): SpanMaker {
   if (redact === undefined) return spans;
-  const clean = (attributes: Attributes): Attributes =>
-    Object.fromEntries(
-      Object.entries(attributes).map(([name, value]) => [
-        name,
-        typeof value === "string" ? redact(value) : value,
-      ]),
-    );
   return {
     ...spans,
     start: (name, kind, attributes, parent) =>
-      spans.start(redact(name), kind, clean(attributes), parent),
+      spans.start(redact(name), kind, redactAttributes(attributes, redact), parent),
   };
 }

@@ -17,6 +17,20 @@ describe("findSecrets", () => {
       expect(find({ env: { [name]: "value-123" } }).found).toEqual(["value-123"]);
     });
 
+  test("keys among headers, in both spellings; what only names something is none", () => {
+    const env = {
+      OTEL_EXPORTER_OTLP_HEADERS:
+        "authorization=Basic%20dXNlcjpwYXNz%3D, x-tenant=production,broken",
+      OTEL_EXPORTER_OTLP_TRACES_HEADERS: "x-team=abcdEFGH1234ijklMNOP5678",
+      OTHER: "authorization=none-of-them",
+    };
+    expect(find({ env }).found).toEqual([
+      "dXNlcjpwYXNz%3D",
+      "dXNlcjpwYXNz=",
+      "abcdEFGH1234ijklMNOP5678",
+    ]);
+  });
+
   test("what is short, a path, or part of where we are is none", () => {
     const env = {
       A_KEY: "1234567",

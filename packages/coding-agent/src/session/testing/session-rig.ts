@@ -35,6 +35,7 @@ export interface RigOptions {
   readonly model?: Partial<Model>;
   /** Further models, by id and window. */
   readonly others?: Readonly<Record<string, number>>;
+  readonly telemetry?: SessionParts["telemetry"];
 }
 
 /** Everything a test of sessions needs. */
@@ -137,6 +138,7 @@ function openRigSession(parts: RigParts): Session {
         (setting.key in settings ? settings[setting.key] : setting.fallback) as Value,
     },
     clock: quiet,
+    telemetry: options.telemetry,
     summing: {
       fetcher: fetch,
       hooks: options.compactionHooks ?? {},
