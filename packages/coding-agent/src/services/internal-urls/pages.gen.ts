@@ -18,6 +18,7 @@ import guideSessions from "../../../../../docs/guide/sessions.md" with { type: "
 import guideSettings from "../../../../../docs/guide/settings.md" with { type: "text" };
 import guideShell from "../../../../../docs/guide/shell.md" with { type: "text" };
 import guideSlashCommands from "../../../../../docs/guide/slash-commands.md" with { type: "text" };
+import guideTelemetry from "../../../../../docs/guide/telemetry.md" with { type: "text" };
 import guideTerminal from "../../../../../docs/guide/terminal.md" with { type: "text" };
 import guideTools from "../../../../../docs/guide/tools.md" with { type: "text" };
 import guideTrust from "../../../../../docs/guide/trust.md" with { type: "text" };
@@ -53,6 +54,7 @@ export const pages: Readonly<Record<string, string>> = {
   "guide/settings.md": guideSettings,
   "guide/shell.md": guideShell,
   "guide/slash-commands.md": guideSlashCommands,
+  "guide/telemetry.md": guideTelemetry,
   "guide/terminal.md": guideTerminal,
   "guide/tools.md": guideTools,
   "guide/trust.md": guideTrust,
