@@ -1,5 +1,5 @@
 // G14 in a terminal: a person types a secret, a command prints it, the conversation is dumped and exported. Everything that omp
-// keeps (history of prompts, audit, undo, logs) and gives out is searched, and all of it is its owner's alone.
+// keeps (history of prompts, audit, undo, logs) and gives out (traces too) is searched, and all of it is its owner's alone.
 import { expect } from "bun:test";
 import { type Canary, createCanary } from "@oh-my-pi/pi-testkit/canary";
 import { reply, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
@@ -8,6 +8,7 @@ import { startTmux } from "@oh-my-pi/pi-testkit/tmux";
 import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { builtBinary, createOmp, type OmpProcess } from "./testing/omp-process.ts";
+import { startCollector } from "./testing/trace-collector.ts";
 
 const inTerminal = skipUnless(requireTool("tmux"));
 
@@ -27,6 +28,7 @@ inTerminal(
   "what is typed, printed, dumped and exported",
   async () => {
     await using omp = createOmp();
+    await using collector = startCollector();
     const { workspace, models } = omp;
     const canary = createCanary("value-");
     models.script(
@@ -36,8 +38,9 @@ inTerminal(
     await using terminal = await startTmux([builtBinary(), "--model", "fake/m", "--no-title"], {
       env: workspace.env({
         MY_SECRET: canary.value,
-        OTEL_EXPORTER_OTLP_ENDPOINT: models.url,
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
         OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+        OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: "full",
       }),
       cwd: workspace.path,
       columns: 100,
@@ -65,8 +68,11 @@ inTerminal(
       workspace.at("page.html"),
     ]);
     for (const { body } of models.requests) expect(canary.find(body)).toEqual([]);
-    // Telemetry is sent nowhere, even where the environment names a receiver.
     expect(models.otherRequests).toEqual([]);
+    const traced = JSON.stringify(collector.spans);
+    for (const part of ["invoke_agent omp", "my key is #", "All done."])
+      expect(traced).toContain(part);
+    expect(canary.find(traced)).toEqual([]);
     for (const path of made(omp)) {
       const stats = lstatSync(path);
       const mode = (stats.mode & 0o777).toString(8);
