@@ -1,5 +1,6 @@
 // A response is read at the pace of whoever consumes its events.
 import { describe, expect, test } from "bun:test";
+import type { AssistantMessage } from "./model/message.ts";
 import { streamChat } from "./stream.ts";
 import { until } from "./testing/consume.ts";
 import { ManualClock } from "./testing/manual-clock.ts";
@@ -64,6 +65,16 @@ describe("pace", () => {
     }
     expect(length).toBe(pieces * 60_000);
     expect((await stream.result()).stopReason).toBe("stop");
+  });
+
+  test("a single chunk of any size is worked off in pieces", async () => {
+    const text = START + delta("y".repeat(60_000)).repeat(pieces) + STOP;
+    const stream = streamChat(request, { fetch: async () => new Response(text) });
+    const events = stream[Symbol.asyncIterator]();
+    const { partial } = (await until(events, "text_delta")) as { partial: AssistantMessage };
+    const read = () =>
+      partial.content.map((part) => ("text" in part ? part.text.length : 0))[0] ?? 0;
+    expect(await standstill(read)).toBeLessThan(600_000);
   });
 
   test("whatever else waits has its turn while bytes never run out", async () => {

@@ -44,7 +44,8 @@ export function agentLoopDetailed(
   };
   const history = new History(context.messages, config.convertToLlm);
   const prefix = new RequestPrefix({ hasIntent: config.intentTracing === true });
-  const run = new RunState({ config, history, prefix, signal, emit });
+  const room = () => channel.room();
+  const run = new RunState({ config, history, prefix, signal, emit, room });
   const ended = runLoop(run, context, prompts).finally(() => channel.close());
   return {
     [Symbol.asyncIterator]: () => channel[Symbol.asyncIterator](),

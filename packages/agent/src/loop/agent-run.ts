@@ -18,15 +18,28 @@ export interface DetailedAgentRun extends AgentRun {
   detailed(): Promise<RunDetails>;
 }
 
+/** Events that may be unread before the run waits for its reader. */
+const MAX_UNREAD = 16;
+
 /** Events between a run and whoever iterates it; holds those not yet read. */
 export class EventChannel implements AsyncIterable<AgentEvent> {
   #events: AgentEvent[] = [];
   #wake: (() => void) | undefined;
   #isClosed = false;
+  #isRead = false;
+  #unread = 0;
+  #caughtUp: PromiseWithResolvers<void> | undefined;
 
   push(event: AgentEvent): void {
+    this.#unread++;
     this.#events.push(event);
     this.#wake?.();
+  }
+
+  /** Undefined while whoever iterates keeps up, or nobody does; otherwise resolves when they caught up or left. */
+  room(): Promise<void> | undefined {
+    if (!this.#isRead || this.#unread < MAX_UNREAD) return undefined;
+    return (this.#caughtUp ??= Promise.withResolvers()).promise;
   }
 
   close(): void {
@@ -35,13 +48,27 @@ export class EventChannel implements AsyncIterable<AgentEvent> {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<AgentEvent> {
-    for (;;) {
-      const batch = this.#events;
-      this.#events = [];
-      yield* batch;
-      if (this.#events.length > 0) continue;
-      if (this.#isClosed) return;
-      await new Promise<void>((resolve) => (this.#wake = resolve));
+    this.#isRead = true;
+    try {
+      for (;;) {
+        const batch = this.#events;
+        this.#events = [];
+        for (const event of batch) {
+          yield event;
+          if (--this.#unread < MAX_UNREAD) this.#wakeRun();
+        }
+        if (this.#events.length > 0) continue;
+        if (this.#isClosed) return;
+        await new Promise<void>((resolve) => (this.#wake = resolve));
+      }
+    } finally {
+      this.#isRead = false;
+      this.#wakeRun();
     }
+  }
+
+  #wakeRun(): void {
+    this.#caughtUp?.resolve();
+    this.#caughtUp = undefined;
   }
 }

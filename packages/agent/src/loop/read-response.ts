@@ -17,6 +17,8 @@ export interface ReadOptions {
   readonly signal: AbortSignal;
   /** Each event before the terminal one. */
   readonly onEvent: (event: Progress) => void;
+  /** Whether the next event should wait, and for what. */
+  readonly room: () => Promise<void> | undefined;
   /** A message for when nothing came at all. */
   readonly blank: () => AssistantMessage;
 }
@@ -30,7 +32,7 @@ const ABORTED = Symbol("aborted");
 
 /** The finished message; `facts` tell why it failed, if the provider said so. */
 export async function readResponse(options: ReadOptions): Promise<FinishedResponse> {
-  const { open, signal, onEvent, blank } = options;
+  const { open, signal, onEvent, room, blank } = options;
   let partial: AssistantMessage | undefined;
   const end = (stopReason: "error" | "aborted", errorMessage: string): FinishedResponse => ({
     message: cutResponse(partial ?? blank(), { stopReason, errorMessage }),
@@ -50,6 +52,8 @@ export async function readResponse(options: ReadOptions): Promise<FinishedRespon
       if (isTerminal(event)) return finish(event);
       ({ partial } = event);
       onEvent(event);
+      const held = room();
+      if (held !== undefined) await waiter.for(held);
     }
   } catch (error) {
     if (signal.aborted) return end("aborted", REQUEST_ABORTED_TEXT);

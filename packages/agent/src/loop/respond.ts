@@ -86,6 +86,7 @@ async function streamResponse(run: RunState, request: ChatRequest | undefined): 
     signal,
     blank: () =>
       failedResponse(run.model, run.clock.now(), { stopReason: "error", errorMessage: "" }),
+    room: () => run.room(),
     onEvent(event) {
       if (!hasStarted) run.emit({ type: "message_start", message: event.partial });
       hasStarted = true;

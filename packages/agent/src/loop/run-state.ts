@@ -17,6 +17,8 @@ export interface RunInput {
   readonly prefix: RequestPrefix;
   readonly signal: AbortSignal;
   readonly emit: (event: AgentEvent) => void;
+  /** Undefined while whoever listens keeps up. */
+  readonly room?: () => Promise<void> | undefined;
 }
 
 /** One run. */
@@ -32,6 +34,7 @@ export class RunState {
   /** Who is asked next. */
   model: Model;
   readonly #emit: (event: AgentEvent) => void;
+  readonly #room: RunInput["room"];
   readonly #added: AgentMessage[] = [];
   #writing: Promise<void> | undefined;
   #canCommit = true;
@@ -44,6 +47,7 @@ export class RunState {
     this.prefix = input.prefix;
     this.signal = input.signal;
     this.#emit = input.emit;
+    this.#room = input.room;
     this.clock = config.clock ?? systemClock;
     this.model = config.model;
     this.doomLoop = doomLoop === false ? undefined : new DoomLoopGuard(doomLoop);
@@ -63,6 +67,11 @@ export class RunState {
   /** Whoever listens cannot break a run. */
   emit(event: AgentEvent): void {
     this.#tell(() => this.#emit(event));
+  }
+
+  /** Undefined while whoever listens keeps up with what is told; otherwise resolves when they do. */
+  room(): Promise<void> | undefined {
+    return this.#room?.();
   }
 
   reportDefect(defect: unknown): void {

@@ -2,7 +2,7 @@
 // wait for the end of the response otherwise.
 
 /** So long one stretch of work may be. */
-const MAX_STRETCH_MS = 5;
+const MAX_STRETCH_MS = 2;
 
 export class Breather {
   #sinceMs = performance.now();

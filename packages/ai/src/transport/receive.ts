@@ -33,6 +33,8 @@ const TRUNCATED: ProviderErrorFacts = {
 /** After the last event the connection is given this long to end by itself, so that it is reused. */
 const DRAIN_MS = 250;
 
+const PIECE_BYTES = 64 * 1024;
+
 /**
  * After so many bytes what was read is thrown away. Left alone the engine lets tens of MB of spent events pile
  * up first; no model writes fast enough for the pause to be felt.
@@ -56,15 +58,18 @@ export async function receive(reception: Reception): Promise<void> {
       const bytes = await read(reception);
       if (stop.facts !== undefined) return builder.fail(stop.facts);
       if (bytes === undefined) break;
-      decoder.push(bytes, onEvent);
-      received += bytes.length;
-      if (received >= COLLECT_BYTES) {
-        received = 0;
-        Bun.gc(true);
+      for (const piece of inPieces(bytes)) {
+        decoder.push(piece, onEvent);
+        received += piece.length;
+        if (received >= COLLECT_BYTES) {
+          received = 0;
+          Bun.gc(true);
+        }
+        if (builder.isFinished) return drain(reception);
+        await keepPace(reception);
+        await breather.pause();
+        if (stop.facts !== undefined) return builder.fail(stop.facts);
       }
-      if (builder.isFinished) return drain(reception);
-      await keepPace(reception);
-      await breather.pause();
     }
     endGracefully(() => decoder.end(onEvent));
     protocol.end(state, builder);
@@ -75,6 +80,12 @@ export async function receive(reception: Reception): Promise<void> {
   } finally {
     stop.signal.removeEventListener("abort", cancel);
   }
+}
+
+/** What gathered while nobody read comes as one chunk of any size: nobody may be kept waiting by it. */
+function* inPieces(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += PIECE_BYTES)
+    yield bytes.subarray(start, start + PIECE_BYTES);
 }
 
 async function read({ reader, url, stop }: Reception): Promise<Uint8Array | undefined> {

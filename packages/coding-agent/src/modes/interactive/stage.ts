@@ -5,6 +5,7 @@ import type { Session } from "../../session/session.ts";
 import { restarted } from "./restart.ts";
 import { type Intent, reduceUi } from "./state/reduce-ui.ts";
 import { INITIAL, type UiState } from "./state/ui-state.ts";
+import { Backlog } from "./views/backlog.ts";
 import { Presenter } from "./views/presenter.ts";
 import { ReadAnswers } from "./views/read-answers.ts";
 import type { ItemKit, ViewKit } from "./views/view-kit.ts";
@@ -13,6 +14,7 @@ export class Stage {
   readonly #tui: Tui;
   readonly #presenter: Presenter;
   readonly #answers = new ReadAnswers();
+  readonly #backlog = new Backlog();
   #kit: ViewKit;
   #state = INITIAL;
 
@@ -32,11 +34,17 @@ export class Stage {
     if (event.type === "restarted") {
       this.#tui.clear();
       this.#answers.clear();
+      this.#backlog.clear();
       this.#presenter.restart();
     }
     this.#state = reduceUi(this.#state, event);
     if (this.#state.view === view) this.#presenter.show(this.#state.story);
     else this.redraw(this.#kit);
+  }
+
+  /** Undefined while what comes is drawn as it comes; otherwise resolves when it was. */
+  room(): Promise<void> | undefined {
+    return this.#backlog.room();
   }
 
   /** Shows a session from its beginning. */
@@ -49,6 +57,7 @@ export class Stage {
   redraw(kit: ViewKit): void {
     this.#kit = kit;
     this.#tui.clear();
+    this.#backlog.clear();
     this.#presenter.restart(this.#itemKit());
     this.#presenter.show(this.#state.story);
   }
@@ -64,6 +73,7 @@ export class Stage {
       ...this.#kit,
       view: this.#state.view,
       answers: this.#answers,
+      backlog: this.#backlog,
       requestRender: () => this.#tui.requestRender(),
     };
   }

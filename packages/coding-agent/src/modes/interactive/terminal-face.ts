@@ -91,6 +91,7 @@ export class TerminalFace implements Face {
     const unsubscribe = this.sessions.on((event) => {
       this.#step(event);
       this.#attention.takeEvent(event);
+      return this.#stage.room();
     });
     const unwatch = this.sessions.onChange(() => this.#takeSession());
     this.tui.start();

@@ -16,6 +16,7 @@ import { INITIAL } from "../state/ui-state.ts";
 import { createCodeColors } from "../theming/code-colors.ts";
 import { createLooks } from "../theming/looks.ts";
 import { createItemView } from "./item-views.ts";
+import { Backlog } from "./backlog.ts";
 import { ReadAnswers } from "./read-answers.ts";
 import { SEGMENTS, type StatusFacts } from "./status/segments.ts";
 import { StatusLine } from "./status/status-line.ts";
@@ -55,6 +56,7 @@ function kit(view: ToolView | undefined): ItemKit {
     viewTool: () => view,
     view: { ...INITIAL.view, isExpanded: true },
     answers: new ReadAnswers(),
+    backlog: new Backlog(),
     requestRender: () => {},
   };
 }

@@ -10,6 +10,7 @@ import { loadMarkdownLexer } from "@oh-my-pi/pi-tui/markdown-lexer";
 import { Transcript } from "@oh-my-pi/pi-tui/transcript";
 import { addItem, EMPTY_STORY } from "../state/story.ts";
 import { Presenter } from "./presenter.ts";
+import { Backlog } from "./backlog.ts";
 import { ReadAnswers } from "./read-answers.ts";
 import type { ImageChoices, ItemKit } from "./view-kit.ts";
 
@@ -36,6 +37,7 @@ async function shown(data: string, images: Partial<ImageChoices>): Promise<strin
     view: INITIAL.view,
     requestRender: () => {},
     answers: new ReadAnswers(),
+    backlog: new Backlog(),
   };
   const item: Omit<ToolItem, "id"> = {
     kind: "tool",

@@ -10,6 +10,7 @@ import { INITIAL } from "../state/ui-state.ts";
 import { createCodeColors } from "../theming/code-colors.ts";
 import { createLooks } from "../theming/looks.ts";
 import { Presenter } from "./presenter.ts";
+import { Backlog } from "./backlog.ts";
 import { ReadAnswers } from "./read-answers.ts";
 
 const answer = (id: number, text: string): StreamedItem => ({
@@ -48,6 +49,7 @@ describe("answers that were read", () => {
         view: INITIAL.view,
         requestRender: () => {},
         answers,
+        backlog: new Backlog(),
       };
     };
     const { id: _, ...item } = answer(0, "# Title\n\n- one\n- two\n\n```\ncode\n```");

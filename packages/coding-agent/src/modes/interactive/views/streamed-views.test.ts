@@ -6,6 +6,7 @@ import { Transcript } from "@oh-my-pi/pi-tui/transcript";
 import type { StreamedItem } from "../state/item.ts";
 import { INITIAL } from "../state/ui-state.ts";
 import { createLooks } from "../theming/looks.ts";
+import { Backlog } from "./backlog.ts";
 import { ReadAnswers } from "./read-answers.ts";
 import { answerView, thinkingView } from "./streamed-views.ts";
 import type { ItemKit } from "./view-kit.ts";
@@ -30,6 +31,7 @@ test.each(["answer", "thinking"] as const)("%s", async (kind) => {
     viewTool: () => undefined,
     view: INITIAL.view,
     answers: new ReadAnswers(),
+    backlog: new Backlog(),
     requestRender: () => requests++,
   };
   const text = WORDS.repeat(COUNT);

@@ -4,6 +4,7 @@ import { Markdown } from "@oh-my-pi/pi-tui/markdown";
 import { Spacer } from "@oh-my-pi/pi-tui/spacer";
 import { StreamedText } from "@oh-my-pi/pi-tui/widgets/streamed-text";
 import type { StreamedItem } from "../state/item.ts";
+import { TextQueue } from "./text-queue.ts";
 import type { ItemKit, ItemView } from "./view-kit.ts";
 
 /** An answer, as Markdown. */
@@ -27,13 +28,13 @@ export function answerView(first: StreamedItem, kit: ItemKit): ItemView {
         kit.answers.keep(item, markdown.read);
       },
     },
-    kit.requestRender,
+    kit,
   );
 }
 
 /** A thought, as it is. */
-export function thinkingView(first: StreamedItem, { looks, requestRender }: ItemKit): ItemView {
-  const text = new StreamedText({ style: looks.thinking, paddingColumns: 2 });
+export function thinkingView(first: StreamedItem, kit: ItemKit): ItemView {
+  const text = new StreamedText({ style: kit.looks.thinking, paddingColumns: 2 });
   return streamedView(
     first,
     text,
@@ -42,7 +43,7 @@ export function thinkingView(first: StreamedItem, { looks, requestRender }: Item
       add: (added) => text.append(added),
       finish: () => {},
     },
-    requestRender,
+    kit,
   );
 }
 
@@ -54,40 +55,42 @@ interface Growth {
 }
 
 /** Characters that one frame takes in; what comes faster waits, so that keys need not. */
-const FRAME_CHARS = 8_192;
+const FRAME_CHARS = 4_096;
 
 /** Follows an item; once it is done and all of it was taken in, a blank line stands below it. */
 function streamedView(
   first: StreamedItem,
   grown: GrowingComponent,
   growth: Growth,
-  requestRender: () => void,
+  { requestRender, backlog }: Pick<ItemKit, "requestRender" | "backlog">,
 ): ItemView {
   const gap = new Spacer();
   const whole = Promise.withResolvers<void>();
   let { isFinished } = growth;
-  let waiting = "";
+  const waiting = new TextQueue();
   let room = FRAME_CHARS;
   let last = first;
   const takeIn = (chars: number): void => {
-    if (isFinished) return;
-    if (waiting !== "") growth.add(waiting.slice(0, chars));
-    room -= Math.min(chars, waiting.length);
-    waiting = waiting.slice(chars);
-    if (waiting !== "") return requestRender();
+    const text = waiting.take(chars);
+    if (text !== "") growth.add(text);
+    room -= text.length;
+    backlog.take(text.length);
+    if (!waiting.isEmpty) return requestRender();
     if (!last.isDone) return;
     growth.finish(last);
     isFinished = true;
     whole.resolve();
   };
   const follow = (item: StreamedItem, added: string): void => {
+    if (isFinished) return;
     last = item;
-    waiting += added;
-    if (room > 0 || (waiting === "" && item.isDone)) takeIn(room);
+    waiting.add(added);
+    backlog.add(added.length);
+    if (room > 0 || (waiting.isEmpty && item.isDone)) takeIn(room);
   };
   const nextFrame = (): void => {
     room = FRAME_CHARS;
-    if (waiting !== "") takeIn(room);
+    if (!waiting.isEmpty) takeIn(room);
   };
   if (first.isDone) room = Number.POSITIVE_INFINITY;
   follow(first, first.text);

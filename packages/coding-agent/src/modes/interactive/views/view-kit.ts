@@ -9,6 +9,7 @@ import type { Highlighter as PaintCode } from "@oh-my-pi/pi-tui/widgets/code-blo
 import type { Item } from "../state/item.ts";
 import type { ViewChoices } from "../state/ui-state.ts";
 import type { Looks } from "../theming/looks.ts";
+import type { Backlog } from "./backlog.ts";
 import type { ReadAnswers } from "./read-answers.ts";
 
 /** What views are made with. */
@@ -40,6 +41,7 @@ export interface ImageChoices {
 export interface ItemKit extends ViewKit {
   readonly view: ViewChoices;
   readonly answers: ReadAnswers;
+  readonly backlog: Backlog;
   /** Asks for a frame. */
   readonly requestRender: () => void;
   /** Takes work after which the view is another; it is not final before. */
