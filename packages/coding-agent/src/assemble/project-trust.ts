@@ -1,4 +1,5 @@
 // Binds the decision about a project to this user's store and to whoever can be asked.
+import type { AgreedFile } from "../settings/settings.ts";
 import { agentPaths } from "../platform/agent-paths.ts";
 import type { Host } from "../platform/host.ts";
 import type { Launch } from "../session/launch.ts";
@@ -26,7 +27,7 @@ export function projectTrust(
 }
 
 /** The settings files of a trusted project that can be read, weakest first. */
-export function settingsFiles({ isTrusted, files }: ProjectTrust): string[] {
+export function settingsFiles({ isTrusted, files }: ProjectTrust): AgreedFile[] {
   if (!isTrusted) return [];
-  return files.filter(({ problem }) => problem === undefined).map(({ path }) => path);
+  return files.flatMap(({ path, text }) => (text === undefined ? [] : { path, text }));
 }

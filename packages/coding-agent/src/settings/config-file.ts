@@ -37,7 +37,7 @@ function readRegularFile(path: string): string | undefined {
 }
 
 /** Parses a settings text by the ending of its file name. */
-async function parseConfig(text: string, path: string): Promise<ConfigRead> {
+export async function parseConfig(text: string, path: string): Promise<ConfigRead> {
   try {
     const value: unknown = isJson(path) ? Bun.JSONC.parse(text) : Bun.YAML.parse(text);
     if (value === null || value === undefined) return { ok: true, values: {} };

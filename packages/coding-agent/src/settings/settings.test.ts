@@ -23,7 +23,7 @@ const load = (projectFiles: string[] = []): Promise<Settings> =>
   loadSettings({
     declared: [limit, quiet, shell],
     globalFile: file(),
-    projectFiles,
+    projectFiles: projectFiles.map((path) => ({ path, text: readFileSync(path, "utf8") })),
     overrides: [],
     platform: process.platform,
   });

@@ -2,7 +2,13 @@
 // of declared ones is given to it.
 import { withFileLock } from "../platform/atomic-file.ts";
 import { adoptLegacySettings } from "./adopt-legacy.ts";
-import { changeConfigFile, type ConfigRead, findKeyLines, readConfigFile } from "./config-file.ts";
+import {
+  changeConfigFile,
+  type ConfigRead,
+  findKeyLines,
+  parseConfig,
+  readConfigFile,
+} from "./config-file.ts";
 import {
   type Layer,
   type LayerName,
@@ -20,12 +26,18 @@ export interface SettingsSources {
   /** The user's config.yml. */
   readonly globalFile: string;
   /** Settings files of a project that the user trusts, weakest first. */
-  readonly projectFiles: readonly string[];
+  readonly projectFiles: readonly AgreedFile[];
   /** What this run was told by flags, environment or its host. */
   readonly overrides: readonly Layer[];
   /** What is known already about files that are not read. */
   readonly notes?: readonly SettingNote[];
   readonly platform: NodeJS.Platform;
+}
+
+/** A file of a project with the text that the user agreed to. */
+export interface AgreedFile {
+  readonly path: string;
+  readonly text: string;
 }
 
 /** Reads all layers. A file that cannot be read is left out and noted. */
@@ -36,17 +48,15 @@ export async function loadSettings(sources: SettingsSources): Promise<Settings> 
 async function readFiles(sources: SettingsSources): Promise<ReadFile[]> {
   const { globalFile, platform } = sources;
   const adopted = await adoptLegacySettings(globalFile, platform);
-  const files = [
-    { name: "global" as const, path: globalFile, read: adopted },
-    ...sources.projectFiles.map((path) => ({ name: "project" as const, path, read: undefined })),
+  const own = adopted ?? (await readConfigFile(globalFile));
+  const agreed = sources.projectFiles.map(async ({ path, text }): Promise<ReadFile> => {
+    const read = await parseConfig(text, path);
+    return { name: "project", path, read: withPresentKeys(read) };
+  });
+  return [
+    { name: "global", path: globalFile, read: withPresentKeys(own) },
+    ...(await Promise.all(agreed)),
   ];
-  return Promise.all(
-    files.map(async ({ name, path, read }) => ({
-      name,
-      path,
-      read: withPresentKeys(read ?? (await readConfigFile(path))),
-    })),
-  );
 }
 
 /** Keys that have others below them, as `todo.reminders` has `todo.reminders.max`. */
@@ -95,7 +105,7 @@ export class Settings {
 
   /** Files of a trusted project that are read, weakest first. */
   get projectFiles(): readonly string[] {
-    return this.#sources.projectFiles;
+    return this.#sources.projectFiles.map(({ path }) => path);
   }
 
   /** Everything in the files that has no effect, with its reason. */

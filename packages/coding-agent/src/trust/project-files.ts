@@ -11,6 +11,8 @@ export interface ProjectFile {
   /** What it would do. */
   readonly purpose: string;
   readonly path: string;
+  /** What it said when it was agreed to; it is not read again, so that nobody can put another in its place. */
+  readonly text?: string;
   /** Why it is not read even in a trusted project. */
   readonly problem?: string;
 }
@@ -36,12 +38,10 @@ export function findProjectFiles(
 }
 
 /** What of these files a person agrees to: each with its content as it is now. */
-export function settingsItems(files: readonly ProjectFile[]): ReadItem["item"][] {
-  return files.flatMap(({ name, path, problem }) => {
-    const read =
-      problem === undefined ? readConsentItem({ kind: "settings", name, file: path }) : undefined;
-    return read === undefined ? [] : [read.item];
-  });
+export function readSettingsItems(files: readonly ProjectFile[]): ReadItem[] {
+  return files.flatMap(({ name, path, problem }) =>
+    problem === undefined ? (readConsentItem({ kind: "settings", name, file: path }) ?? []) : [],
+  );
 }
 
 /** A pipe would make omp wait for ever, and a link could lead to somebody's keys. */

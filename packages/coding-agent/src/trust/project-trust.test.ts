@@ -143,6 +143,20 @@ describe("decideTrust", () => {
     expect((await decide({ isAttended: false })).notes).toEqual([]);
   });
 
+  test("what is used is what was shown, whatever is put in its place meanwhile", async () => {
+    workspace.write(settings);
+    for (const answer of ["once", "always"] as const) {
+      workspace.write(settings);
+      const { files } = await decide({
+        ask: async () => {
+          workspace.write({ ".omp/settings.json": '{"temperature":1}' });
+          return answer;
+        },
+      });
+      expect(files.map(({ text }) => text)).toEqual(["{}"]);
+    }
+  });
+
   test("each file by itself: one yes, one no", async () => {
     workspace.write({ ".omp/settings.json": "{}", ".omp/config.yml": "a: 1" });
     const asked: string[] = [];

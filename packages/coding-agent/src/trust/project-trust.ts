@@ -2,7 +2,7 @@
 // Knows no screen: whoever can ask a person hands in how.
 import { UserError } from "../platform/exit-codes.ts";
 import { repositoryPrograms } from "../platform/git/repository-programs.ts";
-import { type ConsentItem, fingerprint } from "./consent-item.ts";
+import { type ConsentItem, fingerprint, type ReadItem } from "./consent-item.ts";
 import {
   type ConsentScreen,
   folderScreen,
@@ -10,7 +10,7 @@ import {
   oneLine,
   type TrustAnswer,
 } from "./consent-screen.ts";
-import { findProjectFiles, type ProjectFile, settingsItems } from "./project-files.ts";
+import { findProjectFiles, type ProjectFile, readSettingsItems } from "./project-files.ts";
 import { foldersUpToRepository, type TrustStore } from "./trust-store.ts";
 
 /** Asks a person; everything but a clear yes is a no. */
@@ -60,33 +60,45 @@ export async function decideTrust(question: TrustQuestion): Promise<ProjectTrust
   if (isIgnored) return without([], []);
   const state = store.stateOf(cwd);
   if (state === "trusted")
-    return withAgreed(question, { answer: "always", notes, found, items: settingsItems(found) });
+    return withAgreed(question, {
+      answer: "always",
+      notes,
+      found,
+      reads: readSettingsItems(found),
+    });
   if (found.length === 0) return refuse(found);
   const names = found.map(({ name }) => name).join(", ");
   if (state === "refused")
     return refuse(found, [`${names} not read: you do not trust this project (omp trust add).`]);
   requireSomebody(question, `This project has ${names}, and ${WHY[state]}.`);
   // Opened only now, and only to be shown: whoever says no has had nothing interpreted.
-  const items = settingsItems(found);
+  const reads = readSettingsItems(found);
   const gitPrograms = repositoryPrograms(cwd);
-  const answer = await askAboutFolder(question, state, { files: found, items, gitPrograms });
+  const answer = await askAboutFolder(question, state, {
+    files: found,
+    items: reads.map(({ item }) => item),
+    gitPrograms,
+  });
   if (answer === "no" || answer === "never")
     return refuse(found, [`${names} not read: ${WHY[state]} (omp trust add).`]);
-  return withAgreed(question, { answer, notes, found, items });
+  return withAgreed(question, { answer, notes, found, reads });
 }
 
 /** A yes to a project, and to everything that omp reads of it as it is now. */
 export async function trustProject(store: TrustStore, cwd: string): Promise<string> {
   const { path } = await store.decide(cwd, "trusted");
-  await store.consent(path, settingsItems(findProjectFiles(path)));
+  const reads = readSettingsItems(findProjectFiles(path));
+  const items = reads.map(({ item }) => item);
+  await store.consent(path, items);
   return path;
 }
 
 /** The project is trusted: of its files those count whose content was agreed to. */
 async function withAgreed(
   question: TrustQuestion,
-  { answer, notes, found, items }: Omit<Outcome, "files" | "agreed"> & Found,
+  { answer, notes, found, reads }: Omit<Outcome, "files" | "agreed"> & Found,
 ): Promise<ProjectTrust> {
+  const items = reads.map(({ item }) => item);
   const agreed = answer === "once" ? items : [];
   const trust = trustFor(question, { answer, files: found, notes, agreed });
   const open = items.filter((item) => !trust.isAllowed(item));
@@ -95,18 +107,19 @@ async function withAgreed(
     requireSomebody(question, `${names} is not what you agreed to.`);
   }
   const { allowed } = await trust.allowItems(items);
-  const isAllowed = (name: string): boolean => allowed.some((item) => item.name === name);
-  const files = found.map((file) =>
-    file.problem !== undefined || isAllowed(file.name)
-      ? file
-      : { ...file, problem: "is not what you agreed to (omp trust add)" },
-  );
+  const files = found.map((file): ProjectFile => {
+    if (file.problem !== undefined) return file;
+    const read = reads.find(({ item }) => item.name === file.name && allowed.includes(item));
+    return read === undefined
+      ? { ...file, problem: "is not what you agreed to (omp trust add)" }
+      : { ...file, text: new TextDecoder().decode(read.bytes) };
+  });
   return { ...trust, files, notes: [...notes, ...brokenNotes(files)] };
 }
 
 interface Found {
   readonly found: readonly ProjectFile[];
-  readonly items: readonly ConsentItem[];
+  readonly reads: readonly ReadItem[];
 }
 
 /** Without a person a run does not go on: leaving out what tightens a rule would loosen it. */
