@@ -1,7 +1,7 @@
 // Keeps credentials in SQLite: several for each provider, one in use per conversation, each blocked on its
 // own until its limit resets. The file is readable by its owner only.
 import { Database } from "bun:sqlite";
-import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, closeSync, constants, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Credential, readSecret, type Secret } from "./credential.ts";
 
@@ -170,6 +170,8 @@ function toCredential(row: Row): Credential | undefined {
 /** SQLite would make the file with the mode of the umask; it must never be readable by others. */
 function makePrivateFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  closeSync(openSync(path, "a", 0o600));
+  const { O_WRONLY, O_CREAT, O_NOFOLLOW } = constants;
+  // Keys are never written to where a link leads.
+  closeSync(openSync(path, O_WRONLY | O_CREAT | (O_NOFOLLOW ?? 0), 0o600));
   chmodSync(path, 0o600);
 }

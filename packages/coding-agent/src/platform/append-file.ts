@@ -69,12 +69,12 @@ export function openAppendFile(options: OpenAppendFile): AppendFile {
 
 function openForAppend({ path, expect }: OpenAppendFile): number {
   const { O_RDWR, O_APPEND, O_CREAT, O_EXCL } = constants;
-  const creation = { new: O_CREAT | O_EXCL, existing: 0, either: O_CREAT }[expect ?? "either"];
-  const open = (): number => openSync(path, O_RDWR | O_APPEND | creation, 0o600);
+  const open = (creation: number): number => openSync(path, O_RDWR | O_APPEND | creation, 0o600);
   try {
-    if (creation === 0 || existsSync(dirname(path))) return open();
-    makeFolder(dirname(path));
-    return open();
+    if (expect === "existing" || (expect !== "new" && existsSync(path))) return open(0);
+    if (!existsSync(dirname(path))) makeFolder(dirname(path));
+    // Never through a link that leads nowhere yet.
+    return open(O_CREAT | O_EXCL);
   } catch (cause) {
     throw ioFailure("open", path, cause);
   }

@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { tryLock } from "./file-lock.ts";
+import { openOwnFile } from "./open-own-file.ts";
 
 /** Writes `text` to `path`; a new file is private, an existing one keeps its mode and its symlink. */
 export function writeFileAtomically(path: string, text: string): void {
@@ -47,7 +48,7 @@ export async function withFileLock<Result>(
   work: () => Result | Promise<Result>,
 ): Promise<Result> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const fd = openSync(path, "a", 0o600);
+  const fd = openOwnFile(path);
   try {
     const deadline = performance.now() + options.timeoutMs;
     while (tryLock(fd, options.platform) === "held") {

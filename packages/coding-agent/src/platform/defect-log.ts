@@ -1,16 +1,8 @@
 // A file for what went wrong inside omp and was survived. Made with the first line, bounded by rotation, private, and
 // without the secrets that it was told of or that look like keys. It never fails its caller.
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  statSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, fstatSync, mkdirSync, renameSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { openOwnFile } from "./open-own-file.ts";
 
 /** Where the log is kept and what must not get into it. */
 export interface DefectLogOptions {
@@ -74,8 +66,7 @@ function writeLine({ folder, maxBytes = MAX_BYTES }: DefectLogOptions, line: str
   const path = join(folder, FILE);
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size > 0 && size + line.length > maxBytes) rotate(path);
-  const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = constants;
-  const fd = openSync(path, O_WRONLY | O_APPEND | O_CREAT | (O_NOFOLLOW ?? 0), 0o600);
+  const fd = openOwnFile(path);
   try {
     if (fstatSync(fd).isFile()) writeSync(fd, line);
   } finally {

@@ -1,7 +1,8 @@
 // Opens a SQLite database of omp's own: readable by its owner only from the first byte on, fit for several processes.
 import { Database } from "bun:sqlite";
-import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
+import { makeOwnFile } from "./open-own-file.ts";
 
 export interface PrivateDatabaseOptions {
   /** How long to wait for another omp that writes. */
@@ -18,7 +19,7 @@ export function openPrivateDatabase(
   { busyTimeoutMs, schema, pragmas = [] }: PrivateDatabaseOptions,
 ): Database {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  closeSync(openSync(file, "a", 0o600));
+  makeOwnFile(file);
   chmodSync(file, 0o600);
   const database = new Database(file, { strict: true });
   try {

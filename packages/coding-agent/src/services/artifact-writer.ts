@@ -24,7 +24,7 @@ export function createArtifactWriter(
     allocate,
     save: (toolName, text) => {
       const slot = allocate(toolName);
-      if (slot !== undefined) writeFileSync(slot.path, hide(text), { mode: 0o600 });
+      if (slot !== undefined) writeFileSync(slot.path, hide(text), { flag: "wx", mode: 0o600 });
       return slot?.id;
     },
   };

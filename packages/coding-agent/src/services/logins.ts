@@ -1,8 +1,8 @@
 // Providers that a user can have a key for, and keeping one.
 import { listProviders } from "@oh-my-pi/pi-catalog/providers";
-import { agentPaths } from "../platform/agent-paths.ts";
 import type { Host } from "../platform/host.ts";
 import { openStore } from "./model-sources.ts";
+import { openCredentials } from "./open-credentials.ts";
 
 export interface LoginProvider {
   readonly id: string;
@@ -35,8 +35,7 @@ export function createLogins(host: Host): Logins {
       }));
     },
     async addKey(providerId, key) {
-      const { openCredentialStore } = await import("@oh-my-pi/pi-ai/credential-store");
-      using store = openCredentialStore(agentPaths(host).database, host.now);
+      using store = await openCredentials(host);
       store.add(providerId, { kind: "apiKey", key });
     },
     async removeKeys(providerId) {

@@ -6,13 +6,11 @@ import type { Host } from "../platform/host.ts";
 import type { ModelCache } from "./models/model-cache.ts";
 import type { ModelSources } from "./models/model-home.ts";
 import type { ModelPreferences } from "./models/model-preferences.ts";
+import { openCredentials } from "./open-credentials.ts";
 
 /** The stored credentials, if there are any. */
 export async function openStore(host: Host): Promise<CredentialStore | undefined> {
-  const { database } = agentPaths(host);
-  if (!existsSync(database)) return undefined;
-  const { openCredentialStore } = await import("@oh-my-pi/pi-ai/credential-store");
-  return openCredentialStore(database, host.now);
+  return existsSync(agentPaths(host).database) ? openCredentials(host) : undefined;
 }
 
 /** The stored credentials of a run: the first of them may come while it lasts. */
@@ -35,8 +33,7 @@ export class StoredCredentials {
 
   /** The store, made where there is none yet. */
   async require(): Promise<CredentialStore> {
-    const { openCredentialStore } = await import("@oh-my-pi/pi-ai/credential-store");
-    this.#store ??= openCredentialStore(agentPaths(this.#host).database, this.#host.now);
+    this.#store ??= await openCredentials(this.#host);
     return this.#store;
   }
 

@@ -44,7 +44,7 @@ export function keepDocument(
   const note = (told: string): void => hearer.emit({ type: "session_note", text: told });
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(path, `${text}\n`, { mode: 0o600 });
+    writeFileSync(path, `${text}\n`, { flag: "wx", mode: 0o600 });
     note(`The handoff document is kept in ${path}.`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -10,6 +10,7 @@ import type { Host } from "../../platform/host.ts";
 import { missingKeyMessage } from "../../services/deployments/way.ts";
 import { keyFinder } from "../../services/find-key.ts";
 import { openStore } from "../../services/model-sources.ts";
+import { openCredentials } from "../../services/open-credentials.ts";
 import { providerAccess } from "../../services/models/provider-access.ts";
 import {
   type CliCommand,
@@ -133,9 +134,8 @@ async function add({ args, host, output }: CommandCall, provider: string): Promi
   if (key === "") throw new UserError(`No key came on stdin: omp auth add ${provider} < key.txt`);
   if (/\s/.test(key))
     throw new UserError("A key has no spaces or line breaks inside; nothing was stored.");
-  const { openCredentialStore } = await import("@oh-my-pi/pi-ai/credential-store");
   const label = args.flags.get("label");
-  using store = openCredentialStore(agentPaths(host).database, host.now);
+  using store = await openCredentials(host);
   const added = store.add(
     provider,
     { kind: "apiKey", key },

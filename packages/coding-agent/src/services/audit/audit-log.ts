@@ -16,6 +16,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { tryLock } from "../../platform/file-lock.ts";
+import { openOwnFile } from "../../platform/open-own-file.ts";
 import {
   type AuditFacts,
   type AuditLine,
@@ -113,7 +114,7 @@ function rotate(folder: string): void {
 
 /** Held for the time of one line; a process that dies gives it back. */
 function lockFolder({ folder, platform }: AuditPlace): Disposable & { release(): void } {
-  const fd = openSync(join(folder, "audit.lock"), "a", 0o600);
+  const fd = openOwnFile(join(folder, "audit.lock"));
   for (let tries = 0; tryLock(fd, platform) === "held" && tries < MAX_TRIES; tries++)
     Bun.sleepSync(1);
   let isOpen = true;

@@ -70,7 +70,7 @@ export class CapturedOutput {
     try {
       const slot = this.#allocate();
       if (slot === undefined) return undefined;
-      writeFileSync(slot.path, raw, { mode: 0o600 });
+      writeFileSync(slot.path, raw, { flag: "wx", mode: 0o600 });
       return `artifact://${slot.id}`;
     } catch {
       // A full disk: the output is shown as it is.

@@ -4,6 +4,7 @@ import { Database } from "bun:sqlite";
 import type { Model } from "@oh-my-pi/pi-catalog/model";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
+import { makeOwnFile } from "../../platform/open-own-file.ts";
 
 const SCHEMA_VERSION = 3;
 
@@ -32,7 +33,10 @@ export class ModelCache implements Disposable {
 
   /** Opens the cache; one of another schema is emptied, since it can be made anew. */
   constructor(path: string, now: () => number) {
-    if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    if (path !== ":memory:") {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      makeOwnFile(path);
+    }
     this.#database = new Database(path, { create: true, strict: true });
     this.#now = now;
     this.#database.run("PRAGMA busy_timeout = 1000");

@@ -14,6 +14,7 @@ import {
 import { readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { writeFileAtomically } from "../../platform/atomic-file.ts";
+import { openOwnFile } from "../../platform/open-own-file.ts";
 import type { SessionStorage, SessionStorageWriter } from "./session-storage.ts";
 
 /** Files with the rights of their owner only; a whole session is replaced at once or not at all. */
@@ -63,7 +64,7 @@ export class FileSessionStorage implements SessionStorage {
 
   openWriter(path: string): SessionStorageWriter {
     this.ensureDirSync(dirname(path));
-    const fd = openSync(path, "a", 0o600);
+    const fd = openOwnFile(path);
     let failure: Error | undefined;
     let isOpen = true;
     return {

@@ -44,7 +44,8 @@ export function writeIndex(path: string, index: EntryIndex, covered: Covered): v
   // One name is enough: only the writer of the session, which holds its lock, writes the index.
   const temporary = `${path}.tmp`;
   try {
-    writeFileSync(temporary, Buffer.concat(parts), { mode: 0o600 });
+    rmSync(temporary, { force: true });
+    writeFileSync(temporary, Buffer.concat(parts), { flag: "wx", mode: 0o600 });
     renameSync(temporary, path);
   } catch {
     // A full or read-only disk: the session itself is what must be reported, and its writer does.
