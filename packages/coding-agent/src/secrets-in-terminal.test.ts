@@ -40,6 +40,7 @@ inTerminal(
         MY_SECRET: canary.value,
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
         OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+        PI_OTEL_CLOSE_MS: "60000",
         OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: "full",
       }),
       cwd: workspace.path,

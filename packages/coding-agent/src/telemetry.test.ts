@@ -11,6 +11,9 @@ import { startCollector, type TraceCollector, valuesOf } from "./testing/trace-c
 
 const fake = ["--model", "fake/m"];
 
+/** A machine under load needs its time to take what is sent. */
+const PATIENT = { PI_OTEL_CLOSE_MS: "60000" };
+
 /** Asks for spans in a form that a test can read. */
 function asking({ url }: Pick<TraceCollector, "url">): Record<string, string> {
   return { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_EXPORTER_OTLP_PROTOCOL: "http/json" };
@@ -34,6 +37,7 @@ describe("spans of a run", () => {
     scriptCalls(omp);
     const run = await omp.run([...fake, "-p", "go"], {
       env: {
+        ...PATIENT,
         ...asking(collector),
         OTEL_EXPORTER_OTLP_HEADERS: "x-tenant=one%20two",
         OTEL_SERVICE_NAME: "my-omp",
@@ -86,6 +90,7 @@ describe("spans of a run", () => {
     await using collector = startCollector();
     omp.models.script(reply(text("done")));
     const env = {
+      ...PATIENT,
       OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9",
       OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.url}/my/traces`,
     };
@@ -104,7 +109,7 @@ describe("spans of a run", () => {
     await using collector = startCollector();
     const gate = hold();
     omp.models.script(reply([text("half"), gate]));
-    await using running = omp.serve([...fake, "hi"], asking(collector));
+    await using running = omp.serve([...fake, "hi"], { ...PATIENT, ...asking(collector) });
     running.closeStdin();
     await gate.reached;
     running.kill("SIGTERM");
@@ -147,6 +152,7 @@ describe("secrets", () => {
       );
       const run = await omp.run([...fake, "-p", `deploy, my key is ${variable.value}`], {
         env: {
+          ...PATIENT,
           MY_SECRET: variable.value,
           OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
           OTEL_EXPORTER_OTLP_PROTOCOL: protocol,
@@ -174,7 +180,7 @@ describe("secrets", () => {
     await using collector = startCollector();
     const canary = createCanary("value-");
     omp.models.script(httpError(400, { message: `bad ${canary.value}` }));
-    const env = { ...asking(collector), MY_SECRET: canary.value };
+    const env = { ...PATIENT, ...asking(collector), MY_SECRET: canary.value };
     await omp.run([...fake, "-p", "go"], { env });
     const chat = collector.spans.find(({ name }) => name === "chat m");
     expect(chat?.status).toMatchObject({ code: 2, message: expect.stringContaining("bad #") });
@@ -196,8 +202,8 @@ describe("a collector that fails", () => {
       await using collector = startCollector(answer);
       scriptCalls(omp);
       // Sent while the run goes on; and far more time than the run is given here.
-      const patient = { OTEL_BSP_SCHEDULE_DELAY: "1", OTEL_EXPORTER_OTLP_TIMEOUT: "600000" };
-      const env = { ...asking(collector), ...patient };
+      const slow = { OTEL_BSP_SCHEDULE_DELAY: "1", OTEL_EXPORTER_OTLP_TIMEOUT: "600000" };
+      const env = { ...asking(collector), ...slow };
       const run = await omp.run([...fake, "-p", "go"], { env });
       expect(run).toMatchObject({ exitCode: 0, stdout: "done\n", stderr: "", isTimedOut: false });
       expect(collector.requests.length).toBeGreaterThan(0);
@@ -230,7 +236,7 @@ describe("nobody but the person asks for spans", () => {
     await using omp = createOmp();
     await using collector = startCollector();
     omp.models.script(reply(text("done")));
-    const env = { ...asking(collector), OTEL_EXPORTER_OTLP_HEADERS: "key=%zz" };
+    const env = { ...PATIENT, ...asking(collector), OTEL_EXPORTER_OTLP_HEADERS: "key=%zz" };
     const run = await omp.run([...fake, "-p", "go"], { env });
     expect(run).toMatchObject({ exitCode: 0, stdout: "done\n" });
     expect(run.stderr).toMatch(/^omp: OTEL_EXPORTER_OTLP_HEADERS is not a list .*\n$/);
@@ -241,7 +247,8 @@ describe("nobody but the person asks for spans", () => {
     await using omp = createOmp();
     await using collector = startCollector();
     const { workspace, models } = omp;
-    const lines = Object.entries(asking(collector)).map(([name, value]) => `${name}=${value}\n`);
+    const asked = { ...PATIENT, ...asking(collector) };
+    const lines = Object.entries(asked).map(([name, value]) => `${name}=${value}\n`);
     for (const folder of ["", ".omp", ".omp/agent"]) {
       mkdirSync(workspace.at(folder), { recursive: true });
       writeFileSync(workspace.at(folder, ".env"), lines.join(""));

@@ -43,6 +43,7 @@ describe("what they carry", () => {
       protocol: "http/protobuf",
       headers: {},
       timeoutMs: 10_000,
+      closeMs: 1000,
       serviceName: "omp",
       attributes: {},
       capture: "none",
@@ -58,6 +59,7 @@ describe("what they carry", () => {
       OTEL_EXPORTER_OTLP_TRACES_HEADERS: "x-tenant=two,authorization=Basic%20dTpw==",
       OTEL_EXPORTER_OTLP_TIMEOUT: "500",
       OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: "250",
+      PI_OTEL_CLOSE_MS: "3000",
       OTEL_RESOURCE_ATTRIBUTES: "service.name=other,deployment.environment=a%20b",
       OTEL_SERVICE_NAME: "mine",
       OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: "true",
@@ -67,6 +69,7 @@ describe("what they carry", () => {
       protocol: "http/json",
       headers: { "api-key": "a,b", "x-tenant": "two", authorization: "Basic dTpw==" },
       timeoutMs: 250,
+      closeMs: 3000,
       serviceName: "mine",
       attributes: { "deployment.environment": "a b" },
       capture: "full",
@@ -89,6 +92,7 @@ describe("what cannot be followed is said once and not repeated", () => {
     ["OTEL_EXPORTER_OTLP_TRACES_HEADERS", "a=1,=odd-value", true, /left out/],
     ["OTEL_RESOURCE_ATTRIBUTES", "a=odd-value%zz", true, /left out/],
     ["OTEL_EXPORTER_OTLP_TIMEOUT", "odd-value", true, /10000 is used/],
+    ["PI_OTEL_CLOSE_MS", "odd-value", true, /1000 is used/],
     ["OTEL_TRACES_EXPORTER", "odd-value", false, /knows otlp and none/],
   ];
   for (const [name, value, isSent, note] of cases) {

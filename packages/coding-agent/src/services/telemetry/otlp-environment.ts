@@ -11,6 +11,8 @@ export interface OtlpTarget {
   readonly protocol: "http/json" | "http/protobuf";
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
+  /** How long a collector may keep a session from ending. */
+  readonly closeMs: number;
   readonly serviceName: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly capture: CaptureLevel;
@@ -24,8 +26,10 @@ export interface OtlpWish {
 
 const DEFAULT_ENDPOINT = "http://localhost:4318";
 const DEFAULT_TIMEOUT_MS = 10_000;
+const DEFAULT_CLOSE_MS = 1000;
 const TRACES = "OTEL_EXPORTER_OTLP_TRACES_";
 const ALL = "OTEL_EXPORTER_OTLP_";
+const CLOSE = "PI_OTEL_CLOSE_MS";
 const CAPTURE = "OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT";
 
 /** Reads them. */
@@ -40,7 +44,8 @@ export function readOtlpEnvironment(env: Environment): OtlpWish {
     url,
     protocol,
     headers: { ...pairs(env, `${ALL}HEADERS`, notes), ...pairs(env, `${TRACES}HEADERS`, notes) },
-    timeoutMs: readTimeout(env, notes),
+    timeoutMs: readTime(ofTraces(env, "TIMEOUT"), DEFAULT_TIMEOUT_MS, notes),
+    closeMs: readTime({ name: CLOSE, value: valueOf(env, CLOSE) }, DEFAULT_CLOSE_MS, notes),
     serviceName: valueOf(env, "OTEL_SERVICE_NAME") ?? named ?? "omp",
     attributes,
     capture: parseCaptureLevel(valueOf(env, CAPTURE)),
@@ -86,12 +91,16 @@ function readUrl(env: Environment, notes: string[]): string | undefined {
   return url.href;
 }
 
-function readTimeout(env: Environment, notes: string[]): number {
-  const { name, value } = ofTraces(env, "TIMEOUT") ?? {};
-  if (value === undefined) return DEFAULT_TIMEOUT_MS;
+function readTime(
+  given: { readonly name: string; readonly value: string | undefined } | undefined,
+  fallbackMs: number,
+  notes: string[],
+): number {
+  const value = given?.value;
+  if (value === undefined) return fallbackMs;
   if (/^\d{1,9}$/.test(value) && Number(value) > 0) return Number(value);
-  notes.push(`${name} is not a number of milliseconds; ${DEFAULT_TIMEOUT_MS} is used.`);
-  return DEFAULT_TIMEOUT_MS;
+  notes.push(`${given?.name} is not a number of milliseconds; ${fallbackMs} is used.`);
+  return fallbackMs;
 }
 
 function pairs(env: Environment, name: string, notes: string[]): Readonly<Record<string, string>> {

@@ -21,9 +21,6 @@ export interface TelemetrySources {
   readonly onDefect: (defect: unknown) => void;
 }
 
-/** How long a collector may keep a session from ending. */
-const CLOSE_MS = 1000;
-
 /** Starts what the environment asks for; undefined when that is nothing. */
 export async function startTelemetry(
   sources: TelemetrySources,
@@ -56,14 +53,14 @@ async function start(target: OtlpTarget, sources: TelemetrySources): Promise<Ses
   return {
     startRun: () => telemetry.startRun(),
     aside: (stream: StreamFunction, kind) => recordAside(stream, telemetry, kind),
-    close: () => closeInTime(exporter, clock).catch(onDefect),
+    close: () => closeInTime(exporter, clock, target.closeMs).catch(onDefect),
   };
 }
 
 /** Rejects when not everything could be sent. */
-async function closeInTime(exporter: OtlpExporter, clock: Clock): Promise<void> {
+async function closeInTime(exporter: OtlpExporter, clock: Clock, closeMs: number): Promise<void> {
   const sent = new AbortController();
-  const late = clock.sleep(CLOSE_MS, sent.signal).then(() => {
+  const late = clock.sleep(closeMs, sent.signal).then(() => {
     if (!sent.signal.aborted) throw new Error("The collector did not take all spans in time.");
   });
   await Promise.race([exporter.shutdown(), late]).finally(() => sent.abort());
