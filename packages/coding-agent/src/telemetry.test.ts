@@ -1,6 +1,6 @@
 // TEL-01 to TEL-05 and G14 in the shipped binary: spans of a run reach a real OTLP receiver where the person's environment
 // asks for it, hold no secret, and whatever the receiver does, the run is what it would have been.
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createCanary } from "@oh-my-pi/pi-testkit/canary";
 import { hold, httpError, reply, text, toolCall } from "@oh-my-pi/pi-testkit/llm";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -8,6 +8,9 @@ import { join } from "node:path";
 import { EXIT } from "./platform/exit-codes.ts";
 import { createOmp, type OmpProcess } from "./testing/omp-process.ts";
 import { startCollector, type TraceCollector, valuesOf } from "./testing/trace-collector.ts";
+
+// Some wait for the second that a collector is given, on machines that have other things to do.
+setDefaultTimeout(60_000);
 
 const fake = ["--model", "fake/m"];
 

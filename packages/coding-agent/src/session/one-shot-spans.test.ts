@@ -10,7 +10,11 @@ test("questions beside the conversation are spans that say what for, each ended 
   await using collector = startCollector();
   const heard: unknown[] = [];
   const telemetry = await startTelemetry({
-    env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_EXPORTER_OTLP_PROTOCOL: "http/json" },
+    env: {
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+      PI_OTEL_CLOSE_MS: "60000",
+    },
     clock: systemClock,
     conversationId: "s",
     hide: (words) => words,
