@@ -13,7 +13,7 @@ export const EFFECT_RULES: EffectRules = {
     "services/internal-urls/schemes/local-scheme.ts": ["services/internal-urls/session-urls.ts"],
     "services/internal-urls/schemes/conflict-scheme.ts": ["services/internal-urls/session-urls.ts"],
     "services/internal-urls/session-urls.ts": ["services/file-services.ts"],
-    "services/file-services.ts": ["assemble/session-services.ts", "cli/run-tool.ts"],
+    "services/file-services.ts": ["assemble/bind-services.ts", "cli/run-tool.ts"],
     "services/artifact-writer.ts": ["services/file-services.ts", "assemble/shell-services.ts"],
     "services/minimizer/captured-output.ts": [],
     // The web.
@@ -28,8 +28,16 @@ export const EFFECT_RULES: EffectRules = {
     "services/user-bash.ts": ["assemble/shell-services.ts"],
     "services/jobs/background-jobs.ts": ["assemble/shell-services.ts"],
     // Bringing files back: the person's /undo and /redo only.
-    "services/undo/apply-changes.ts": ["services/undo/undo-journal.ts"],
-    "services/undo/undo-journal.ts": ["assemble/session-undo.ts", "session/undo/run-reversal.ts"],
+    "services/undo/apply-changes.ts": [
+      "services/undo/reverse-turns.ts",
+      "services/undo/open-tree.ts",
+    ],
+    "services/undo/reverse-turns.ts": [
+      "services/undo/undo-journal.ts",
+      "services/undo/open-tree.ts",
+    ],
+    "services/undo/open-tree.ts": ["services/undo/undo-journal.ts"],
+    "services/undo/undo-journal.ts": ["assemble/session-undo.ts"],
     // Programs.
     "platform/capture-command.ts": ["services/find-key.ts", "services/deployments/machine.ts"],
     "platform/run-program.ts": [
@@ -41,6 +49,7 @@ export const EFFECT_RULES: EffectRules = {
     "platform/line-process.ts": ["modes/rpc/rpc-client.ts", "cli/prove/"],
     "platform/git/run-git.ts": ["cli/prove/"],
     // Whoever may use the whole of the web or the shell is named above; these hand them on.
+    "assemble/bind-services.ts": ["assemble/session-services.ts"],
     "assemble/session-services.ts": ["assemble/session-tool-host.ts"],
     "cli/run-tool.ts": ["cli/commands/read.ts", "cli/commands/grep.ts"],
   },
@@ -51,6 +60,8 @@ export const EFFECT_RULES: EffectRules = {
     "platform/defect-log.ts": "the log of what went wrong inside",
     "platform/private-key-file.ts": "the key of placeholders",
     "platform/unpack-file.ts": "programs that the binary carries, unpacked for itself",
+    "platform/open-own-file.ts": "locks, logs and databases, never through a link",
+    "services/open-credentials.ts": "the database of credentials",
     "platform/private-database.ts": "the history of prompts and the tables of undo",
     "platform/last-words.ts": "the last line on stderr",
     "platform/keep-awake.ts": "the system's own program that keeps a machine awake",
