@@ -47,7 +47,7 @@ export interface Assembled extends Held<Assembled> {
   /** Where the `ask` tool waits for answers; whoever attends it says so in `Presence.canAsk`. */
   readonly questions: QuestionDesk;
   /** Background jobs, and terminals to show. */
-  readonly shell: Pick<ShellServices, "jobs" | "terminals">;
+  readonly shell: Pick<ShellServices, "jobs" | "terminals" | "userBash">;
   /** The tools and who runs them, for calls that no model makes. */
   readonly toolbox: Pick<SessionParts["tools"], "shelf" | "host">;
   /** The scratch project, when the demo model gives its tour. */

@@ -12,8 +12,9 @@ export function estimateText(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);
 }
 
-/** Tokens of one message, of whatever role. */
+/** Tokens of one message, of whatever role; none for one that is not sent. */
 export function estimateMessage(message: AgentMessage): number {
+  if ("excludeFromContext" in message && message.excludeFromContext === true) return 0;
   switch (message.role) {
     case "user":
     case "assistant":

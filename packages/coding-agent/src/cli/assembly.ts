@@ -23,7 +23,12 @@ export interface AssembledSession extends Held<AssembledSession> {
   readonly questions: QuestionDesk;
   readonly trust: ProjectTrust;
   readonly hide: (text: string) => string;
-  readonly shell: { readonly jobs: BackgroundJobs; readonly terminals: Terminals };
+  readonly shell: {
+    readonly jobs: BackgroundJobs;
+    readonly terminals: Terminals;
+    /** The command that the person runs. */
+    readonly userBash: { readonly isRunning: boolean; abort(): void };
+  };
 }
 
 /** What the face of a session can do. */

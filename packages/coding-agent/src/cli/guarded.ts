@@ -14,7 +14,7 @@ export interface Limits {
 const FLUSH_MS = 2000;
 
 /**
- * SIGINT stops the run, or ends omp when nothing runs; SIGTERM, the time limit and a closed stdout end it in
+ * SIGINT stops the person's own command or the run, or ends omp when nothing runs; SIGTERM, the time limit and a closed stdout end it in
  * any case.
  */
 export async function guarded(
@@ -35,6 +35,8 @@ export async function guarded(
     void holder.current.abort();
   };
   const onInterrupt = (): void => {
+    const { userBash } = holder.held.shell;
+    if (userBash.isRunning) return userBash.abort();
     if (!holder.current.isRunning) goAway();
     void holder.current.abort();
   };

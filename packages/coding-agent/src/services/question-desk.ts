@@ -17,8 +17,8 @@ export class QuestionDesk implements AskUser {
     this.timeoutMs = timeoutMs;
   }
 
-  /** From now on `asker` is asked. */
-  attend(asker: AskQuestions): void {
+  /** From now on `asker` is asked, or nobody. */
+  attend(asker: AskQuestions | undefined): void {
     this.#asker = asker;
   }
 

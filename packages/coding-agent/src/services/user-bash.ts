@@ -31,7 +31,7 @@ export interface UserBashServices {
 export interface UserBashRequest {
   readonly command: string;
   readonly signal: AbortSignal;
-  /** Hears output as it comes, fit for a terminal. */
+  /** Hears output as it comes, fit for a terminal; of a flood only parts. */
   readonly onChunk?: (text: string) => void;
   readonly timeoutMs?: number;
 }
@@ -44,17 +44,22 @@ export async function runUserBash(
   { command, signal, onChunk, timeoutMs = NO_LIMIT_MS }: UserBashRequest,
 ): Promise<BashResult> {
   const { CommandOutput } = await import("./shell/command-output.ts");
+  const { LiveOutput } = await import("./shell/live-output.ts");
   const output = new CommandOutput(limits(), () => artifacts.allocate("bash"));
+  const live = onChunk && new LiveOutput(onChunk);
   const end = await runner.run(
     {
       command,
       env: {},
       timeoutMs,
-      onBytes: (bytes) => output.write(bytes),
-      ...(onChunk !== undefined && { onOutput: (text) => onChunk(sanitizeText(text)) }),
+      onBytes: (bytes) => {
+        output.write(bytes);
+        live?.write(bytes);
+      },
     },
     signal,
   );
+  live?.close();
   const { text, truncation, totalBytes, totalLines } = await output.close();
   const shown = sanitizeText(text);
   const shownLines =

@@ -32,6 +32,8 @@ export interface CommandFace {
   readonly open?: OpenNext;
   /** Asks whoever sent the command; absent where there is no way to. */
   readonly dialogs?: Dialogs | undefined;
+  /** Hears what a command that the person runs writes, as it comes; of a flood only parts. */
+  readonly onOutput?: (text: string) => void;
   /** Hears of a failure after the command was answered. */
   readonly failLater?: (error: unknown) => void;
 }

@@ -40,7 +40,9 @@ function toLlmMessage(message: AgentMessage): Message[] {
         },
       ];
     case "bashExecution":
-      return [asUser(bashText(message), message.timestamp)];
+      return message.excludeFromContext === true
+        ? []
+        : [asUser(bashText(message), message.timestamp)];
     case "compactionSummary":
       return [summaryMessage(message)];
     case "branchSummary":
@@ -67,6 +69,18 @@ function asUser(text: string, timestamp: number): UserMessage {
 }
 
 function bashText({ command, output, exitCode, cancelled }: BashExecutionMessage): string {
-  const end = cancelled ? "It was cancelled." : `It exited with code ${exitCode ?? "unknown"}.`;
-  return `The user ran a command themselves:\n\n$ ${command}\n${output || "(no output)"}\n\n${end}`;
+  const fence = fenceAround(output);
+  const end = cancelled
+    ? "\n\n(command cancelled)"
+    : exitCode === 0
+      ? ""
+      : `\n\nCommand exited with code ${exitCode ?? "unknown"}`;
+  const shown = output === "" ? "(no output)" : `${fence}\n${output.replace(/\n$/, "")}\n${fence}`;
+  return `Ran \`${command}\`\n${shown}${end}`;
+}
+
+/** A fence that the text cannot end. */
+function fenceAround(text: string): string {
+  const runs = text.match(/`{3,}/g) ?? [];
+  return "`".repeat(Math.max(3, ...runs.map(({ length }) => length + 1)));
 }

@@ -22,7 +22,9 @@ export interface SlashSessions extends CurrentSession {
 
 /** What the face itself can do; a face of plain text can reply. */
 export type SlashFace = Pick<SlashPort, "reply"> &
-  Partial<Pick<SlashPort, "openScreen" | "dialogs" | "copy" | "keys" | "redraw" | "leave">>;
+  Partial<
+    Pick<SlashPort, "openScreen" | "dialogs" | "copy" | "keys" | "redraw" | "leave" | "background">
+  >;
 
 /** The port for one command. */
 export function createSlashPort(sessions: SlashSessions, host: Host, face: SlashFace): SlashPort {
@@ -34,6 +36,7 @@ export function createSlashPort(sessions: SlashSessions, host: Host, face: Slash
     keys: () => [],
     redraw: () => {},
     leave: () => {},
+    background: undefined,
     ...face,
     sessions,
     settings,

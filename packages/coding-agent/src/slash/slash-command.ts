@@ -32,6 +32,8 @@ export interface SlashPort {
   readonly redraw: () => void;
   /** Ends the face. */
   readonly leave: () => void;
+  /** Ends the face, and omp with the run; absent where there is no terminal to give back. */
+  readonly background: (() => void) | undefined;
 }
 
 /** What one action does and which keys mean it. */

@@ -4,6 +4,9 @@ import { closeQuietly } from "./libc.ts";
 /** Receives bytes that are valid only until it returns: copy what must be kept. */
 export type ByteConsumer = (bytes: Uint8Array) => void;
 
+/** A pipe that is never empty gives way to everything else after this long. */
+const SLICE_MS = 8;
+
 /** Reads until the pipe is closed by its last writer or the reader is disposed. */
 export class PipeReader implements Disposable {
   readonly #stop: () => Promise<void>;
@@ -13,12 +16,16 @@ export class PipeReader implements Disposable {
     // The descriptor must outlive the runtime's interest in it.
     this.#stop = () => reader.cancel().finally(() => closeQuietly(fd));
     void (async () => {
+      let givesWayAt = performance.now() + SLICE_MS;
       for (;;) {
         const { value, done } = await reader.read();
         if (done) return;
         onBytes(value);
         // Frees the chunk now: waiting for the collector costs tens of megabytes on a fast stream.
         value.buffer.transfer(0);
+        if (performance.now() < givesWayAt) continue;
+        await new Promise(setImmediate);
+        givesWayAt = performance.now() + SLICE_MS;
       }
     })();
   }

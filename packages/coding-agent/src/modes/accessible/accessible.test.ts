@@ -76,6 +76,35 @@ describe("accessible mode", () => {
     expect(await terminal.waitForExit()).toBe(0);
   }, 30_000);
 
+  test("! runs a command and tells it, !! keeps it from the model, Esc as a line stops it", async () => {
+    await using omp = createOmp();
+    omp.models.script(reply(text("I see.")));
+    await using terminal = await open(omp);
+    const say = async (line: string): Promise<void> => {
+      await terminal.type(line);
+      await terminal.press("Enter");
+    };
+    await terminal.waitFor("\n>");
+    await say("!echo for-$((40+2))-all");
+    await terminal.waitFor("[command] echo for-$((40+2))-all\nfor-42-all\n\n>");
+    await say("!!seq 1 200; printf for-$((40+3))-only; exit 3");
+    const flooded = await terminal.waitFor("Exit code 3.");
+    expect(flooded).toContain("100\n… 100 more lines\nExit code 3.");
+    await say("!echo has-$((1+1))-begun; sleep 1000");
+    await terminal.waitFor("\nhas-2-begun");
+    await say("!echo second");
+    await terminal.waitFor("A bash command is already running. Press Esc to cancel it first.");
+    await terminal.press("Escape", "Enter");
+    await terminal.waitFor("Cancelled.");
+    await say("!");
+    await terminal.waitFor("Type a command after !");
+    await say("what did I do?");
+    await terminal.waitFor("I see.");
+    const sent = String(omp.models.requests.at(-1)?.body);
+    expect(sent).toContain("for-42-all");
+    expect(sent).not.toContain("40+3");
+  }, 30_000);
+
   plainTest("what is written is plain text that is only ever added to", async () => {
     await using live = await openLiveSession({ canAsk: true });
     live.models.script(

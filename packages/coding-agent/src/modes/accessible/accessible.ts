@@ -12,14 +12,17 @@ import {
   type SlashHolding,
   type SlashSessions,
 } from "../../slash/create-slash-port.ts";
+import { ALREADY_RUNNING, type BangCommand, readBang } from "../../slash/read-bang.ts";
 import { runSlash } from "../../slash/run-slash.ts";
 import type { SlashPort } from "../../slash/slash-command.ts";
+import { BACKGROUND_TEXT, finishUnattended, leaveDesks } from "../shared/finish-unattended.ts";
 import type { ConsentDesk } from "../../trust/consent-desk.ts";
 import { CallViews } from "./call-views.ts";
 import { eventText } from "./event-text.ts";
 import { hasNumberedChoice, numberedChoice } from "./numbered-choice.ts";
 import { consentsByNumbers } from "./numbered-consent.ts";
 import { LineDesk, numberedDialogs } from "./numbered-dialogs.ts";
+import { tellOwnCommand } from "./own-command.ts";
 
 /** Where lines come from and text goes to. */
 export interface LineTerminal {
@@ -63,13 +66,18 @@ export async function runAccessible(
   return "ok";
 }
 
+/** Esc, as a line of its own. */
+const ESCAPE = "\u001b";
+
 class AccessibleFace {
   readonly #sessions: AccessibleSessions;
   readonly #options: AccessibleOptions;
   readonly #lines: LineDesk;
   readonly #left = Promise.withResolvers<undefined>();
+  #goesOn = false;
   /** A screen that is being answered. */
   #choice: Promise<string | undefined> | undefined;
+  #isCommandRunning = false;
 
   constructor(sessions: AccessibleSessions, options: AccessibleOptions) {
     this.#sessions = sessions;
@@ -93,6 +101,7 @@ class AccessibleFace {
     if (messages.length === 0) this.#invite();
     await this.#readLines();
     this.#lines.close();
+    if (this.#goesOn) await this.#finish();
     await this.#sessions.current.abort();
     terminal.write("\n");
   }
@@ -102,6 +111,10 @@ class AccessibleFace {
     while (!this.#options.leave.aborted) {
       const line = await Promise.race([this.#options.terminal.readLine(), this.#left.promise]);
       if (line === undefined) return;
+      if (line.trim() === ESCAPE) {
+        this.#stop();
+        continue;
+      }
       if (this.#lines.take(line)) continue;
       const text = line.trim() || emptyMeans;
       emptyMeans = undefined;
@@ -110,10 +123,29 @@ class AccessibleFace {
     }
   }
 
+  /** Stops the person's own command, or else the run. */
+  #stop(): void {
+    if (this.#isCommandRunning) void this.#sessions.send({ type: "abort_bash" });
+    else void this.#sessions.current.abort();
+  }
+
+  async #runOwn(bang: BangCommand): Promise<void> {
+    if (this.#isCommandRunning) throw new Error(ALREADY_RUNNING);
+    this.#isCommandRunning = true;
+    try {
+      await tellOwnCommand(this.#sessions, bang, (text) => this.#options.terminal.write(text));
+    } finally {
+      this.#isCommandRunning = false;
+    }
+    this.#invite();
+  }
+
   /** Does what a line asks for; the next line is read meanwhile. */
   async #submit(text: string): Promise<void> {
     const { terminal } = this.#options;
     try {
+      const bang = readBang(text);
+      if (bang !== undefined) return await this.#runOwn(bang);
       const said = await runSlash(text, this.#port());
       const chosen = said === undefined ? await this.#takeChoice() : undefined;
       if (chosen !== undefined) await this.#submit(chosen);
@@ -134,6 +166,14 @@ class AccessibleFace {
     this.#invite();
   }
 
+  /** Nobody answers any more; what runs is told to its end. */
+  async #finish(): Promise<void> {
+    leaveDesks(this.#sessions.held);
+    this.#options.terminal.write(`${BACKGROUND_TEXT}\n`);
+    await finishUnattended(this.#sessions, this.#options.leave);
+    this.#options.terminal.write("\nomp is done.");
+  }
+
   #invite(): void {
     this.#options.terminal.write("\n> ");
   }
@@ -152,6 +192,10 @@ class AccessibleFace {
         return hasNumberedChoice(name);
       },
       leave: () => this.#left.resolve(undefined),
+      background: () => {
+        this.#goesOn = true;
+        this.#left.resolve(undefined);
+      },
     });
     return port;
   }

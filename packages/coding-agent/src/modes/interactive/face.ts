@@ -40,5 +40,6 @@ export interface Face {
   submit(text: string): void;
   /** Gives the terminal away while something else uses it, then takes it back; what goes wrong is told. */
   outside(work: () => Promise<void>): Promise<void>;
-  leave(): void;
+  /** Ends the face: what runs is stopped, or goes on to its end without it. */
+  leave(when?: "now" | "afterRun"): void;
 }

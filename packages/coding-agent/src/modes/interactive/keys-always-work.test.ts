@@ -39,6 +39,11 @@ const RUNS: readonly Run[] = [
     prompts: [["begin", "yes flooding"]],
   },
   {
+    name: "a command of one's own that floods",
+    script: () => [],
+    prompts: [["!yes flooding", "  flooding"]],
+  },
+  {
     name: "a summary",
     script: () => [
       reply(text("A long answer about ships. ".repeat(20))),

@@ -21,5 +21,6 @@ export function slashPort(face: Face): SlashPort {
       })),
     redraw: () => restart(face),
     leave: () => face.leave(),
+    background: () => face.leave("afterRun"),
   });
 }

@@ -1,7 +1,9 @@
-// What becomes of a text that somebody submits: a slash command, a prompt, or something said to a run that goes on.
+// What becomes of a text that somebody submits: a slash command, a command for the shell, a prompt, or something said to a run that goes on.
 import type { UserMessage } from "@oh-my-pi/pi-ai/message";
+import { readBang } from "../../slash/read-bang.ts";
 import { runSlash } from "../../slash/run-slash.ts";
 import type { Face } from "./face.ts";
+import { runOwnCommand } from "./own-commands.ts";
 import { slashPort } from "./slash-port.ts";
 
 const PLACEHOLDER = "Ask anything";
@@ -23,6 +25,8 @@ export class Speech {
     if (text === undefined && this.#face.state.attached.length === 0) return;
     if (text === undefined) return this.#deliver("");
     this.#remember(text);
+    const bang = readBang(text);
+    if (bang !== undefined) return runOwnCommand(this.#face, bang);
     try {
       const said = await runSlash(text, slashPort(this.#face));
       if (said !== undefined) await this.#deliver(said);

@@ -6,6 +6,7 @@ import type { SessionEvent } from "../../session/session-event.ts";
 import { attachPasted } from "./attach-image.ts";
 import { attendConsents, attendDesks } from "./attend-desks.ts";
 import { Attention } from "./attention.ts";
+import { goBackground } from "./background.ts";
 import { begin } from "./begin.ts";
 import { createEditor } from "./create-editor.ts";
 import { learnImages, restyleKit } from "./create-kit.ts";
@@ -39,7 +40,7 @@ export class TerminalFace implements Face {
   readonly #dialogs: Dialogs;
   readonly #speech: Speech;
   readonly #attention: Attention;
-  readonly #left = Promise.withResolvers<void>();
+  readonly #left = Promise.withResolvers<"now" | "afterRun">();
   #lastPress = { id: "", atMs: Number.NEGATIVE_INFINITY };
 
   constructor(options: FaceOptions) {
@@ -105,12 +106,13 @@ export class TerminalFace implements Face {
       await Promise.race([this.#chooseFirst(firstScreen), this.#left.promise]);
     for (const message of messages)
       await Promise.race([this.#speech.say(message), this.#left.promise]);
-    await this.#left.promise;
+    const when = await this.#left.promise;
     unsubscribe();
     unwatch();
-    await this.sessions.current.abort();
+    if (when === "now") await this.sessions.current.abort();
     this.#attention.stop();
     await this.tui.stop();
+    if (when === "afterRun") await goBackground(this.sessions, this.#options);
   }
 
   /** Draws everything in the looks that settings ask for, or in those of another theme, to try it. */
@@ -156,8 +158,8 @@ export class TerminalFace implements Face {
     this.#attention.start();
   }
 
-  leave(): void {
-    this.#left.resolve();
+  leave(when: "now" | "afterRun" = "now"): void {
+    this.#left.resolve(when);
   }
 
   #step(event: SessionEvent | Intent): void {

@@ -33,9 +33,15 @@ export function messageHtml(
     case "toolResult":
       return "";
     case "bashExecution":
-      return section({ kind: "command", heading: "command", timestamp: message.timestamp }, [
-        part("tool", code(`$ ${message.command}\n${message.output}`, "")),
-      ]);
+      return section(
+        {
+          kind: "command",
+          heading:
+            message.excludeFromContext === true ? "command (kept from the model)" : "command",
+          timestamp: message.timestamp,
+        },
+        [part("tool", code(`$ ${message.command}\n${message.output}`, ""))],
+      );
     case "compactionSummary":
     case "branchSummary":
       return section({ kind: "summary", heading: "summary", timestamp: message.timestamp }, [

@@ -43,6 +43,8 @@ export interface BashExecutionMessage {
   cancelled: boolean;
   truncated: boolean;
   timestamp: number;
+  /** Models are not sent it. */
+  excludeFromContext?: boolean;
 }
 
 /** Everything that a `message` entry may hold. */

@@ -1,6 +1,7 @@
-// Esc: stops what the model does and takes back what was to be said next; twice on an empty editor it opens what
+// Esc: stops the person's own command, else what the model does and takes back what was to be said next; twice on an empty editor it opens what
 // settings ask for.
 import { defineAction } from "../app-action.ts";
+import { cancelOwnCommand } from "../own-commands.ts";
 import { doubleEscapeAction } from "../settings.ts";
 
 export default defineAction({
@@ -9,6 +10,7 @@ export default defineAction({
   defaults: ["escape"],
   run: (face, { isDouble }) => {
     const { sessions, editor } = face;
+    if (cancelOwnCommand(face)) return true;
     if (sessions.current.isRunning) {
       const taken = sessions.current.takeBack();
       for (const text of taken) face.dispatch({ type: "dequeued", text });

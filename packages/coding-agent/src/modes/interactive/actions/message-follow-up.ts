@@ -1,4 +1,5 @@
 // Ctrl+Enter: says the text when the run would end.
+import { isBang } from "../../../slash/read-bang.ts";
 import { defineAction } from "../app-action.ts";
 
 export default defineAction({
@@ -9,7 +10,7 @@ export default defineAction({
     const text = face.editor.text.trim();
     if (text === "") return;
     face.editor.setText("");
-    if (!face.state.isRunning) return face.submit(text);
+    if (!face.state.isRunning || isBang(text)) return face.submit(text);
     face.dispatch({ type: "queued", queued: { text, mode: "followUp" } });
     void face.sessions.current.followUp(text);
   },

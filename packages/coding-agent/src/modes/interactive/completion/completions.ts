@@ -53,6 +53,7 @@ export class Completions implements CompletionProvider {
   /** What the command that stands there takes. */
   hint({ lines, cursor }: Omit<CompletionRequest, "reason">): string | undefined {
     const line = lines[0] ?? "";
+    if (line === "!" && lines.length === 1) return " a command; !! keeps it from the model";
     const name = /^\/([\w:-]+) ?$/.exec(line)?.[1];
     if (cursor.line !== 0 || cursor.column !== line.length || name === undefined) return undefined;
     const usage = this.#commands.find((command) => isNamed(command, name))?.usage;
@@ -71,11 +72,15 @@ export class Completions implements CompletionProvider {
     this.#commands = await this.#sources.commands();
     const items = this.#commands
       .filter(({ name, aliases = [] }) => [name, ...aliases].some((one) => one.startsWith(typed)))
-      .map(({ name, summary, usage }) => ({
-        value: `/${name}${usage === undefined ? "" : " "}`,
-        label: `/${name}`,
-        description: summary,
-      }));
+      .map(({ name, aliases, summary, usage }) => {
+        // Another name that is typed in full is not replaced: Enter runs it.
+        const label = `/${aliases?.includes(typed) === true ? typed : name}`;
+        return {
+          value: `${label}${usage === undefined ? "" : " "}`,
+          label,
+          description: summary,
+        };
+      });
     return { start: 0, items };
   }
 

@@ -2,6 +2,7 @@
 import type { ToolResultMessage } from "@oh-my-pi/pi-ai/message";
 import type { ContextMessage } from "../../../session/state/context-messages.ts";
 import type { NewItem } from "./item.ts";
+import { pastCommand } from "./own-command.ts";
 
 /** How many messages of the past are shown. */
 const SHOWN_MESSAGES = 200;
@@ -34,6 +35,8 @@ function itemsOf(
         if (block.type !== "toolCall") return [];
         return [toolItem(block, results.get(block.id))];
       });
+    case "bashExecution":
+      return [pastCommand(message)];
     case "compactionSummary":
       return [{ kind: "summary", title: "Summary of what came before", text: message.summary }];
     case "branchSummary":

@@ -2,7 +2,7 @@
 import type { ViewedResult } from "@oh-my-pi/pi-agent-core/view";
 
 /** One thing in the transcript. */
-export type Item = UserItem | StreamedItem | ToolItem | NoticeItem | SummaryItem;
+export type Item = UserItem | StreamedItem | ToolItem | CommandItem | NoticeItem | SummaryItem;
 
 export interface UserItem {
   readonly id: number;
@@ -30,6 +30,19 @@ export interface ToolItem {
   readonly status: "preparing" | "running" | "done" | "failed";
   /** What it gave, or has given so far. */
   readonly result: ViewedResult | undefined;
+}
+
+/** A command of the person. */
+export interface CommandItem {
+  readonly id: number;
+  readonly kind: "command";
+  readonly command: string;
+  readonly isKeptFromModel: boolean;
+  /** What it has written, or the end of that. */
+  readonly output: string;
+  readonly status: "running" | "done" | "failed";
+  /** How it ended, where that needs words. */
+  readonly note: string;
 }
 
 /** Something omp itself has to say. */
@@ -62,6 +75,7 @@ export function isFinal(item: Item): boolean {
     case "thinking":
       return item.isDone;
     case "tool":
+    case "command":
       return item.status === "done" || item.status === "failed";
     default:
       return true;

@@ -6,6 +6,7 @@ import type { UserMessage } from "@oh-my-pi/pi-ai/message";
 import type { SessionEvent } from "../../../session/session-event.ts";
 import type { NewItem, NoticeItem, StreamedItem, ToolItem } from "./item.ts";
 import { addUsage, usageText } from "./add-usage.ts";
+import { type CommandIntent, reduceCommand, withRunning } from "./own-command.ts";
 import { addItem, changeItem, changeOpen, EMPTY_STORY } from "./story.ts";
 import type {
   BesideState,
@@ -18,6 +19,7 @@ import type {
 
 /** What the user or the face itself adds. */
 export type Intent =
+  | CommandIntent
   | { readonly type: "queued"; readonly queued: QueuedText }
   | { readonly type: "dequeued"; readonly text: string }
   | { readonly type: "notice"; readonly tone: NoticeItem["tone"]; readonly text: string }
@@ -52,6 +54,11 @@ export function reduceUi(state: UiState, event: SessionEvent | Intent): UiState 
       return beside(state, { widgets: keyed(state.beside.widgets, event.key, event.lines) });
     case "status":
       return beside(state, { statuses: keyed(state.beside.statuses, event.key, event.text) });
+    case "command_started":
+    case "command_output":
+    case "command_ended":
+    case "command_failed":
+      return reduceCommand(state, event);
     case "restarted":
       return restart(state, event);
     case "auto_retry_start":
@@ -248,7 +255,12 @@ function without(queued: readonly QueuedText[], text: string): readonly QueuedTe
 
 function restart(state: UiState, intent: Extract<Intent, { type: "restarted" }>): UiState {
   const story = intent.items.reduce(addItem, { ...EMPTY_STORY, nextId: state.story.nextId });
-  return { ...state, story, queued: [], usage: intent.usage };
+  return {
+    ...state,
+    story: withRunning(story, state.story),
+    queued: [],
+    usage: intent.usage,
+  };
 }
 
 function notice(state: UiState, tone: NoticeItem["tone"], text: string): UiState {

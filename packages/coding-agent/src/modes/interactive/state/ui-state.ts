@@ -4,6 +4,8 @@ import { EMPTY_STORY, type Story } from "./story.ts";
 export interface UiState {
   readonly story: Story;
   readonly isRunning: boolean;
+  /** A command of the person runs. */
+  readonly isCommandRunning: boolean;
   /** Texts that were accepted and wait to be said. */
   readonly queued: readonly QueuedText[];
   readonly usage: UsageState;
@@ -56,6 +58,7 @@ export interface QueuedText {
 export const INITIAL: UiState = {
   story: EMPTY_STORY,
   isRunning: false,
+  isCommandRunning: false,
   queued: [],
   usage: {
     input: 0,

@@ -11,7 +11,12 @@ import { Chrome } from "./chrome.ts";
 
 const KINDS = ["Keyword", "Function", "String", "Number", "Type", "Operator"];
 const looks = createLooks({
-  theme: { colors: Object.fromEntries(KINDS.map((kind) => [`syntax${kind}`, "#123456"])) },
+  theme: {
+    colors: {
+      ...Object.fromEntries(KINDS.map((kind) => [`syntax${kind}`, "#123456"])),
+      bashMode: "#654321",
+    },
+  },
   colorLevel: "truecolor",
   symbols: "ascii",
 });
@@ -29,7 +34,7 @@ function stand(state: UiState, values: Readonly<Record<string, unknown>> = {}): 
   const face = {
     looks,
     state,
-    editor: Object.assign(new Text("EDITOR"), { borderStyle: undefined }),
+    editor: Object.assign(new Text("EDITOR"), { borderStyle: undefined, text: "" }),
     tui: {
       chrome: chromeLines,
       focus: () => {},
@@ -93,7 +98,7 @@ describe("below the conversation", () => {
       "statusLine.sessionAccent": false,
     });
     expect(places(lines(), "HOOKS")).toEqual([-1]);
-    expect(face.editor.borderStyle).toBeUndefined();
+    expect(face.editor.borderStyle?.("x")).toBe("x");
     const dialog = new Text("DIALOG");
     chrome.show({ component: dialog, focus: dialog });
     expect(redraws()).toBe(0);
@@ -104,5 +109,15 @@ describe("below the conversation", () => {
     usual.chrome.show({ component: dialog, focus: dialog });
     usual.chrome.show(undefined);
     expect(usual.redraws()).toBe(0);
+  });
+
+  test("a draft that is a command for the shell has lines of another colour", () => {
+    const { face } = stand(busy);
+    const usual = face.editor.borderStyle?.("x");
+    Object.assign(face.editor, { text: "!ls" });
+    expect(face.editor.borderStyle?.("x")).toBe(looks.fg("bashMode", "x"));
+    expect(face.editor.borderStyle?.("x")).not.toBe(usual);
+    Object.assign(face.editor, { text: "ls!" });
+    expect(face.editor.borderStyle?.("x")).toBe(String(usual));
   });
 });

@@ -3,6 +3,7 @@
 import type { Component } from "@oh-my-pi/pi-tui/component";
 import { Container } from "@oh-my-pi/pi-tui/container";
 import { Text } from "@oh-my-pi/pi-tui/text";
+import { isBang } from "../../../slash/read-bang.ts";
 import type { Dialog, Face } from "../face.ts";
 import {
   clearOnShrink,
@@ -112,7 +113,11 @@ export class Chrome {
     const { editor, looks, sessions } = this.#face;
     const isWanted = sessions.held.settings.get(statusLineSessionAccent);
     const { title } = sessions.current.log.header;
-    editor.borderStyle = isWanted ? sessionAccent(title, looks) : undefined;
+    const own = isWanted ? sessionAccent(title, looks) : undefined;
+    editor.borderStyle = (text) => {
+      if (isBang(editor.text)) return looks.fg("bashMode", text);
+      return (own ?? looks.editor.border)(text);
+    };
   }
 
   #updateBeside(): void {

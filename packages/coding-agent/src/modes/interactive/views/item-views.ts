@@ -4,6 +4,7 @@ import { Spacer } from "@oh-my-pi/pi-tui/spacer";
 import { DEFAULT_TAB_WIDTH, Text } from "@oh-my-pi/pi-tui/text";
 import { sanitizeForeign } from "@oh-my-pi/pi-utils/text/sanitize-foreign";
 import { answerView, thinkingView } from "./streamed-views.ts";
+import { commandCard } from "./command-card.ts";
 import { toolCard } from "./tool-card.ts";
 import { countedPictures } from "./counted-pictures.ts";
 import type { Looks } from "../theming/looks.ts";
@@ -29,6 +30,8 @@ export function createItemView(item: Item, kit: ItemKit): ItemView {
       return fixed(new Text(`${item.title}\n${item.text}`, { style: kit.looks.muted }));
     case "tool":
       return toolCard(item, kit);
+    case "command":
+      return commandCard(item, kit);
     case "answer":
       return answerView(item, kit);
     case "thinking":

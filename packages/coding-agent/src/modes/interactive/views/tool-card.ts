@@ -47,8 +47,9 @@ function viewOf({ name, args, result }: ToolItem, { viewTool }: ItemKit): ToolVi
   }
 }
 
-function cardTitle(
-  { name, args, status }: ToolItem,
+/** The first line of a card. */
+export function cardTitle(
+  { name, args, status }: Pick<ToolItem, "name" | "args" | "status">,
   title: string | undefined,
   looks: Looks,
 ): string {
