@@ -14,7 +14,7 @@ export function estimateText(text: string): number {
 
 /** Tokens of one message, of whatever role; none for one that is not sent. */
 export function estimateMessage(message: AgentMessage): number {
-  if ("excludeFromContext" in message && message.excludeFromContext === true) return 0;
+  if ("excludeFromContext" in message && message.excludeFromContext) return 0;
   switch (message.role) {
     case "user":
     case "assistant":

@@ -354,3 +354,17 @@ describe("start", () => {
     expect(session.run("true")).rejects.toThrow("closed");
   });
 });
+
+test("output that comes faster than it is taken leaves room for everything else", async () => {
+  await using session = open();
+  const stop = new AbortController();
+  const { promise: first, resolve: begun } = Promise.withResolvers<void>();
+  void first.then(() => setTimeout(() => stop.abort(), 0));
+  const onOutput = (): void => {
+    begun();
+    const until = performance.now() + 5;
+    while (performance.now() < until);
+  };
+  const result = await session.run("yes", { signal: stop.signal, onOutput });
+  expect(result.outcome).toBe("aborted");
+});

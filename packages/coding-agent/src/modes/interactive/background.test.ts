@@ -55,7 +55,7 @@ describe("/background", () => {
     await say(terminal, "wait; echo nothing-$((1+1))-left");
     await terminal.waitFor("nothing-2-left");
     expect(existsSync(omp.workspace.at("MARK"))).toBe(false);
-    const [, second, third] = omp.models.requests.map(({ body }) => String(body));
+    const [, second, third] = omp.models.requests.map(({ body }) => body);
     expect(second).toContain("the person has left (/background)");
     expect(third).toContain("Ask tool requires interactive mode");
     expect(JSON.stringify(omp.sessionLines())).toContain("All done.");

@@ -4,6 +4,7 @@ import { loadMarkdownLexer } from "@oh-my-pi/pi-tui/markdown-lexer";
 import { join } from "node:path";
 import type { ExitName } from "../../platform/exit-codes.ts";
 import type { FaceOptions } from "./face-options.ts";
+import { goBackground } from "./background.ts";
 import { createKeys } from "./keys.ts";
 import { createMachine } from "./machine.ts";
 import { createKit } from "./create-kit.ts";
@@ -42,6 +43,7 @@ export async function runInteractive(options: InteractiveOptions): Promise<ExitN
   });
   const keys = createKeys(join(agentDir, "keybindings.json"));
   const face = new TerminalFace({ ...options, capabilities, styles, kit, keys, machine });
-  await face.run([...keys.problems, ...problems]);
+  const when = await face.run([...keys.problems, ...problems]);
+  if (when === "afterRun") await goBackground(sessions, options);
   return "ok";
 }

@@ -6,7 +6,6 @@ import type { SessionEvent } from "../../session/session-event.ts";
 import { attachPasted } from "./attach-image.ts";
 import { attendConsents, attendDesks } from "./attend-desks.ts";
 import { Attention } from "./attention.ts";
-import { goBackground } from "./background.ts";
 import { begin } from "./begin.ts";
 import { createEditor } from "./create-editor.ts";
 import { learnImages, restyleKit } from "./create-kit.ts";
@@ -83,8 +82,8 @@ export class TerminalFace implements Face {
     return this.#stage.state;
   }
 
-  /** Talks until the user leaves; `problems` are told first. */
-  async run(problems: readonly string[]): Promise<void> {
+  /** Talks until the user leaves; `problems` are told first. Gives whether what runs is to go on to its end. */
+  async run(problems: readonly string[]): Promise<"now" | "afterRun"> {
     const { leave, messages, terminal, styles, firstScreen } = this.#options;
     leave.addEventListener("abort", () => this.leave(), { once: true });
     attendConsents(this, this.#options.consents);
@@ -112,7 +111,7 @@ export class TerminalFace implements Face {
     if (when === "now") await this.sessions.current.abort();
     this.#attention.stop();
     await this.tui.stop();
-    if (when === "afterRun") await goBackground(this.sessions, this.#options);
+    return when;
   }
 
   /** Draws everything in the looks that settings ask for, or in those of another theme, to try it. */
