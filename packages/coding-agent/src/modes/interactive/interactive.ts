@@ -29,9 +29,10 @@ export async function runInteractive(options: InteractiveOptions): Promise<ExitN
   const styles = new StyleDesk(store, () => sessions.held.settings, capabilities);
   const [{ looks, problems }, lexer] = await Promise.all([styles.style(), loadMarkdownLexer()]);
   const kit = createKit({ looks, lexer, capabilities, sessions });
+  const tell = (text: string): void => options.terminal.write(text);
   const machine = createMachine({
     host: options.host,
-    write: (text) => options.terminal.write(text),
+    write: tell,
     themes: {
       names: () => store.names(),
       get isLight() {
@@ -44,6 +45,6 @@ export async function runInteractive(options: InteractiveOptions): Promise<ExitN
   const keys = createKeys(join(agentDir, "keybindings.json"));
   const face = new TerminalFace({ ...options, capabilities, styles, kit, keys, machine });
   const when = await face.run([...keys.problems, ...problems]);
-  if (when === "afterRun") await goBackground(sessions, options);
+  if (when === "afterRun") await goBackground(sessions, { ...options, tell });
   return "ok";
 }

@@ -1,10 +1,10 @@
 // A command of the person as they see it: the card of a tool call, of which the end is shown, where the news is.
 import { Container } from "@oh-my-pi/pi-tui/container";
 import { Spacer } from "@oh-my-pi/pi-tui/widgets/spacer";
-import { Text, TruncatedText } from "@oh-my-pi/pi-tui/widgets/text";
+import { Text } from "@oh-my-pi/pi-tui/widgets/text";
 import type { CommandItem } from "../state/item.ts";
 import { blockView } from "./block-views.ts";
-import { cardTitle } from "./tool-card.ts";
+import { cardHead } from "./tool-card.ts";
 import type { ItemKit, ItemView } from "./view-kit.ts";
 
 /** Lines that are shown at first, and how much of each. */
@@ -27,12 +27,12 @@ function parts(item: CommandItem, kit: ItemKit) {
   const { status, command, note, output, isKeptFromModel } = item;
   const { looks } = kit;
   const name = isKeptFromModel ? "!!" : "!";
-  const title = cardTitle({ name, args: { command }, status }, command, looks);
+  const head = cardHead({ name, args: { command }, status }, command, looks);
   const { shown, hidden } = endOf(output, kit.view.isExpanded);
   const muted = (text: string) => new Text(text, { style: looks.muted, paddingColumns: 2 });
   const style = status === "failed" ? looks.tones.warning : looks.muted;
   return [
-    new TruncatedText(title, { isStyled: true }),
+    head,
     ...(hidden === 0 ? [] : [muted(`… ${hidden} earlier lines, Ctrl+O shows them`)]),
     ...(shown === "" ? [] : [blockView({ type: "code", code: shown }, { ...kit, view: WHOLE })]),
     ...(status === "running" ? [muted("Esc cancels it.")] : []),

@@ -16,7 +16,7 @@ export function toolCard(first: ToolItem, kit: ItemKit): ItemView {
     pending = [];
     const blockKit = { ...kit, defer: (work: Promise<void>) => void pending.push(work) };
     const { title, blocks } = viewOf(item, kit);
-    const head = new TruncatedText(cardTitle(item, title, kit.looks), { isStyled: true });
+    const head = cardHead(item, title, kit.looks);
     component.set([head, ...blocks.map((block) => blockView(block, blockKit)), new Spacer()]);
   };
   loadLanguage(first, kit);
@@ -48,11 +48,11 @@ function viewOf({ name, args, result }: ToolItem, { viewTool }: ItemKit): ToolVi
 }
 
 /** The first line of a card. */
-export function cardTitle(
+export function cardHead(
   { name, args, status }: Pick<ToolItem, "name" | "args" | "status">,
   title: string | undefined,
   looks: Looks,
-): string {
+): TruncatedText {
   const { symbols } = looks;
   const sign = {
     preparing: looks.muted(symbols.preparing),
@@ -61,7 +61,8 @@ export function cardTitle(
     failed: looks.error(symbols.failed),
   }[status];
   const about = title ?? shortArguments(args);
-  return `${sign} ${looks.fg("toolTitle", firstLine(name))} ${firstLine(about)}`;
+  const text = `${sign} ${looks.fg("toolTitle", firstLine(name))} ${firstLine(about)}`;
+  return new TruncatedText(text, { isStyled: true });
 }
 
 function firstLine(text: string): string {
