@@ -1,5 +1,6 @@
 // A tool call as people see it: what it is about, how it stands, and what it shows.
 import { defaultView, type ToolView } from "@oh-my-pi/pi-agent-core/view";
+import type { Component } from "@oh-my-pi/pi-tui/component";
 import { Container } from "@oh-my-pi/pi-tui/container";
 import { Spacer } from "@oh-my-pi/pi-tui/widgets/spacer";
 import { TruncatedText } from "@oh-my-pi/pi-tui/widgets/text";
@@ -52,7 +53,7 @@ export function cardHead(
   { name, args, status }: Pick<ToolItem, "name" | "args" | "status">,
   title: string | undefined,
   looks: Looks,
-): TruncatedText {
+): Component {
   const { symbols } = looks;
   const sign = {
     preparing: looks.muted(symbols.preparing),
