@@ -6,6 +6,7 @@ import { agentPaths } from "../platform/agent-paths.ts";
 import type { ApprovalDesk } from "../services/approval/approval-desk.ts";
 import { Gate, type NoteDecision, personsCall } from "../services/approval/gate.ts";
 import { toolApproval } from "../services/approval/settings.ts";
+import { fileLocker } from "../platform/file-lock.ts";
 import { appendAudit } from "../services/audit/audit-log.ts";
 import type { TextOrigin } from "../services/origin/foreign-watch.ts";
 import { foreignTextEntry } from "../session/state/foreign-text.ts";
@@ -72,7 +73,9 @@ export function sessionGate(sources: GateSources): SessionGate {
 
 /** Writes decisions down; one that cannot be written stops what it is about. */
 function auditor({ host, log, hide }: GateSources): NoteDecision {
-  const place = { folder: join(agentPaths(host).agentDir, "audit"), platform: host.platform };
+  const { platform } = host;
+  const folder = join(agentPaths(host).agentDir, "audit");
+  const place = { folder, platform, tryLock: fileLocker(platform) };
   return (call, verdict, detail) => {
     const facts = {
       time: new Date(host.now()).toISOString(),

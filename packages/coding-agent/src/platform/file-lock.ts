@@ -10,7 +10,16 @@ export type LockResult = "locked" | "held" | "unsupported";
 
 /** Tries once to take the exclusive lock on an open file; closing the file releases it. */
 export function tryLock(fd: number, platform: NodeJS.Platform): LockResult {
-  const library = openCLibrary(platform, FLOCK);
-  if (library === undefined) return "unsupported";
-  return library.flock(fd, LOCK_EXCLUSIVE | LOCK_NON_BLOCKING) === 0 ? "locked" : "held";
+  return fileLocker(platform)(fd);
+}
+
+/** The same for whoever locks often: opening the system's call costs a hundred times what the call does. */
+export function fileLocker(platform: NodeJS.Platform): (fd: number) => LockResult {
+  const open = () => openCLibrary(platform, FLOCK);
+  let library: ReturnType<typeof open> | "unopened" = "unopened";
+  return (fd) => {
+    if (library === "unopened") library = open();
+    if (library === undefined) return "unsupported";
+    return library.flock(fd, LOCK_EXCLUSIVE | LOCK_NON_BLOCKING) === 0 ? "locked" : "held";
+  };
 }

@@ -15,7 +15,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { tryLock } from "../../platform/file-lock.ts";
+import { fileLocker, type LockResult } from "../../platform/file-lock.ts";
 import { openOwnFile } from "../../platform/open-own-file.ts";
 import {
   type AuditFacts,
@@ -28,6 +28,8 @@ import {
 export interface AuditPlace {
   readonly folder: string;
   readonly platform: NodeJS.Platform;
+  /** For whoever writes often. */
+  readonly tryLock?: (fd: number) => LockResult;
   /** Size at which a new file is begun. */
   readonly maxBytes?: number;
 }
@@ -38,6 +40,8 @@ export type AuditCheck =
 
 const CURRENT = "audit.jsonl";
 const HEAD = "audit.head";
+/** Always as long: written over, which file systems do much faster than they empty a file. */
+const HEAD_CHARS = 128;
 const MAX_BYTES = 8 * 1024 * 1024;
 const KEPT_FILES = 8;
 const TAIL_BYTES = 64 * 1024;
@@ -54,7 +58,7 @@ export function appendAudit(place: AuditPlace, facts: AuditFacts): void {
   const line = nextLine({ ...facts, target: facts.target.slice(0, MAX_TARGET_CHARS) }, last);
   writePrivate(path, `${JSON.stringify(line)}\n`, constants.O_APPEND);
   const { seq, hash } = line;
-  writePrivate(join(place.folder, HEAD), JSON.stringify({ seq, hash }), constants.O_TRUNC);
+  writePrivate(join(place.folder, HEAD), JSON.stringify({ seq, hash }).padEnd(HEAD_CHARS), 0);
   lock.release();
 }
 
@@ -113,10 +117,10 @@ function rotate(folder: string): void {
 }
 
 /** Held for the time of one line; a process that dies gives it back. */
-function lockFolder({ folder, platform }: AuditPlace): Disposable & { release(): void } {
+function lockFolder(place: AuditPlace): Disposable & { release(): void } {
+  const { folder, platform, tryLock = fileLocker(platform) } = place;
   const fd = openOwnFile(join(folder, "audit.lock"));
-  for (let tries = 0; tryLock(fd, platform) === "held" && tries < MAX_TRIES; tries++)
-    Bun.sleepSync(1);
+  for (let tries = 0; tryLock(fd) === "held" && tries < MAX_TRIES; tries++) Bun.sleepSync(1);
   let isOpen = true;
   const release = (): void => {
     if (isOpen) closeSync(fd);

@@ -17,6 +17,8 @@ export interface OpenStep {
   end(): Promise<void>;
 }
 
+const WARM_UP_DELAY_MS = 100;
+
 export class UndoJournal implements AsyncDisposable {
   readonly #options: UndoJournalOptions;
   #opening: Promise<JournaledTree> | undefined;
@@ -29,15 +31,19 @@ export class UndoJournal implements AsyncDisposable {
   #turn: number | undefined;
   #notes: string[] = [];
   #failure: string | undefined;
+  #isWarming = false;
   readonly #closing = new AbortController();
 
   constructor(options: UndoJournalOptions) {
     this.#options = options;
   }
 
-  /** Takes its first look while something else goes on. */
+  /** Takes its first look a moment later, while the model thinks; whoever changes files before that looks at once. */
   warmUp(): void {
-    this.#open().catch(() => undefined);
+    if (this.#isWarming) return;
+    this.#isWarming = true;
+    const look = () => this.#closing.signal.aborted || void this.#open().catch(() => undefined);
+    setTimeout(look, WARM_UP_DELAY_MS).unref();
   }
 
   /** The turn that changes go to, once there was one. */
