@@ -1,10 +1,15 @@
 // Runs the checks, builds the binary that the tests drive, runs every test file, and closes with one
 // plain line of counts. Arguments are passed on to the test runner as path filters.
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { readTestReport, type TestReport } from "./test-report.ts";
 
 const root = join(import.meta.dir, "..");
 const bun = join(root, "scripts/bun");
+
+/** The public data lies beside the project; a clone without it skips what needs it, with a reason, in CI too. */
+const hasCorpora = existsSync(process.env["CORPORA"] ?? join(root, "../shared/corpora"));
+const isStrict = process.env["CI"] === "true" && hasCorpora;
 
 /** Runs a step with its output passed through; true when it succeeded. */
 async function runStep(title: string, command: string[]): Promise<boolean> {
@@ -15,6 +20,7 @@ async function runStep(title: string, command: string[]): Promise<boolean> {
     stdout: "inherit",
     stderr: "inherit",
     stdin: "ignore",
+    env: { ...process.env, CI: isStrict ? "true" : undefined },
   });
   const ok = (await child.exited) === 0;
   console.log(
@@ -34,6 +40,7 @@ interface TestRun {
 }
 
 async function runTests(title: string, args: readonly string[]): Promise<TestRun> {
+  mkdirSync(CACHE, { recursive: true });
   const reportPath = join(CACHE, "test-report.xml");
   await Bun.file(reportPath)
     .delete()
@@ -75,6 +82,7 @@ async function testFiles(): Promise<string[]> {
 }
 
 let isGreen = true;
+if (!hasCorpora) console.log("No corpora beside this clone: what needs them is skipped.");
 if (filters.length === 0) {
   isGreen = (await runStep("checks", [bun, "scripts/check.ts"])) && isGreen;
   isGreen = (await runStep("build", [bun, "scripts/build.ts"])) && isGreen;
@@ -85,7 +93,7 @@ const isSteady = second?.isOk !== true;
 if (first.report === undefined)
   console.error("The test runner wrote no report; see its output above.");
 const { passed, failed, skipped, failures } = first.report ?? readTestReport("");
-const skipsForbidden = process.env["CI"] === "true" && skipped > 0;
+const skipsForbidden = isStrict && skipped > 0;
 if (skipsForbidden)
   console.error("Skipped tests are not allowed when CI=true; install what they need.");
 if (!isSteady) {
@@ -96,5 +104,5 @@ if (!isSteady) {
 }
 const failedTwice = isSteady ? failed : 0;
 console.log(`\n${passed + failed - failedTwice} passed, ${failedTwice} failed, ${skipped} skipped`);
-const testsOk = first.isOk || !isSteady;
+const testsOk = first.report !== undefined && (first.isOk || !isSteady);
 process.exit(isGreen && testsOk && failedTwice === 0 && !skipsForbidden ? 0 : 1);
